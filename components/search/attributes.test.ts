@@ -6,9 +6,12 @@ import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import {
   askedFacts,
   COLUMN_NAMES,
+  describeVehicle,
   FILTER_NAMES,
   factText,
+  formOf,
   NEED_NAMES,
+  placeText,
   reasonOf,
   testOf,
 } from './attributes'
@@ -52,6 +55,23 @@ test('unknown facts are left out, but for the status', () => {
   const facts = factsOf(nothing, { name: { our_ref: ' ', licence_plate: '' }, near: null })
   const known = texts(facts).filter(([, text]) => text !== null)
   expect(known.map(String)).toEqual(['status,No status', 'id,v-1'])
+})
+
+test('a fact that is unreadable is not left out, and says so', () => {
+  const unreadable = ['passengers_max', 'price_per_km', 'status', 'type', 'position']
+  const odd = { ...nothing, unreadable }
+  const known = texts(factsOf(odd, { name: { our_ref: ' ', licence_plate: '' }, near: null }))
+  expect(known.filter(([, text]) => text !== null).map(([, text]) => text)).toEqual([
+    'status unreadable',
+    'v-1',
+    'type unreadable',
+    'seats unreadable',
+    'price/km unreadable',
+  ])
+  expect(placeText(factsOf(odd))).toBe('position unreadable')
+  expect(placeText(factsOf(nothing))).toBeNull()
+  expect(describeVehicle(factsOf(odd))).toContain('position unreadable, near')
+  expect(formOf('seats', { ...nothing, forms: { passengers_max: 'text' } })).toBe('text')
 })
 
 test('absent passes no filter and meets no need; only an asked-for missing value finds it', () => {

@@ -12,6 +12,8 @@ import {
   timeInStatus,
   timeInStatusWords,
 } from '@/lib/format/time/time-in-status'
+import type { SentForm } from '@/lib/interface/marks'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 type Value = string | number | readonly string[]
@@ -20,6 +22,8 @@ type Timed = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
 interface Attribute {
   readonly label: string
+  /** Of the search object. */
+  readonly field: keyof VehicleSearchObject | null
   /** Null where it is not reported: absent is not zero, so it passes no filter, meets no need and is sorted last. */
   readonly read: (vehicle: LiveVehicle) => Value | null
   /** In a row and on the card, with its unit; null leaves it out. */
@@ -41,14 +45,13 @@ interface Attribute {
   readonly need: boolean
 }
 
-type Given = Partial<Omit<Attribute, 'csv' | 'words' | 'phrase'>> & {
+type Given = Partial<Omit<Attribute, 'words' | 'phrase'>> & {
   readonly label: string
   readonly words?: (value: never) => string
   readonly phrase?: (value: never) => string
-  readonly csv?: string | Attribute['csv']
 }
 
-function attribute({ read = () => null, csv = [], ...given }: Given): Attribute {
+function attribute({ read = () => null, field = null, csv, ...given }: Given): Attribute {
   const words = (given.words ?? String) as Attribute['words']
   return {
     text({ vehicle }) {
@@ -65,13 +68,14 @@ function attribute({ read = () => null, csv = [], ...given }: Given): Attribute 
     ...{ unit: null, column: null, card: false, sort: null, filter: null, need: false },
     ...given,
     ...{ read, words, phrase: (given.phrase ?? words) as Attribute['words'] },
-    csv: typeof csv === 'string' ? [[csv, ({ vehicle }) => cellOf(read(vehicle))]] : csv,
+    field,
+    csv: csv ?? (field === null ? [] : [[field, ({ vehicle }) => cellOf(vehicle, field, read)]]),
   }
 }
 
 /** Everything that is known of a vehicle, in the order of a file's columns. Lists, filters, files and links follow it. */
 const table = {
-  id: { label: 'Id', read: ({ id }) => id, words: short, csv: 'id', column: 'chosen' },
+  id: { label: 'Id', read: ({ id }) => id, words: short, field: 'id', column: 'chosen' },
   our_ref: {
     label: 'Own reference',
     text: ({ name }) => visible(name.our_ref),
@@ -85,13 +89,13 @@ const table = {
     column: 'chosen',
     card: true,
   },
-  make: { label: 'Make', read: ({ make }) => make, words: short, csv: 'make' },
+  make: { label: 'Make', read: ({ make }) => make, words: short, field: 'make' },
   types: {
     label: 'Type',
     read: ({ type }) => type,
     words: (type: string) => keyWords(type, 40) || 'Not reported',
     phrase: (type: string) => (type ? isolated(keyPhrase(type, 40)) : 'type not reported'),
-    csv: 'type',
+    field: 'type',
     column: 'chosen',
     card: true,
     filter: 'anyOf',
@@ -103,7 +107,7 @@ const table = {
     text: ({ vehicle }) => statusWords(vehicle.status),
     words: (status: string) => statusWords(status || null),
     phrase: (status: string) => statusPhrase(status || null),
-    csv: 'status',
+    field: 'status',
     column: 'first',
     filter: 'anyOf',
   },
@@ -120,9 +124,10 @@ const table = {
   },
   position: {
     label: 'Position',
+    field: 'position',
     csv: [
-      ['lat', ({ vehicle }) => vehicle.position?.lat ?? null],
-      ['lng', ({ vehicle }) => vehicle.position?.lng ?? null],
+      ['lat', ({ vehicle }) => cellOf(vehicle, 'position', () => vehicle.position?.lat ?? null)],
+      ['lng', ({ vehicle }) => cellOf(vehicle, 'position', () => vehicle.position?.lng ?? null)],
     ],
   },
   distance: {
@@ -146,7 +151,7 @@ const table = {
   age: {
     label: 'Report age',
     csv: [
-      ['mtime', ({ vehicle }) => vehicle.mtime],
+      ['mtime', ({ vehicle }) => cellOf(vehicle, 'mtime', () => vehicle.mtime)],
       ['age_seconds', ({ age }) => (age.from === 'report' ? Math.floor(age.ageMs / 1000) : null)],
       ['clock_ahead', ({ age }) => (age.isClockAhead ? 'true' : null)],
     ],
@@ -161,7 +166,7 @@ const table = {
     label: 'Seats',
     read: ({ passengers_max }) => passengers_max,
     words: (seats: number) => (seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`),
-    csv: 'passengers_max',
+    field: 'passengers_max',
     column: 'chosen',
     card: true,
     sort: ['Fewest seats first', 'Most seats first'],
@@ -173,7 +178,7 @@ const table = {
     read: ({ load_m3 }) => load_m3,
     words: (m3: number) => `${formatNumber(m3)} m³`,
     unit: 'm³',
-    csv: 'load_m3',
+    field: 'load_m3',
     column: 'chosen',
     card: true,
     sort: ['Smallest load first', 'Largest load first'],
@@ -186,7 +191,7 @@ const table = {
     read: ({ price_per_km }) => price_per_km,
     words: (price: number) => `${formatNumber(price)} / km`,
     phrase: (price: number) => `${formatNumber(price)} / km, currency not reported`,
-    csv: 'price_per_km',
+    field: 'price_per_km',
     column: 'chosen',
     card: true,
     sort: [
@@ -199,7 +204,7 @@ const table = {
     label: 'Price/min as a number',
     read: ({ price_per_minute }) => price_per_minute,
     words: (price: number) => `${formatNumber(price)} / min`,
-    csv: 'price_per_minute',
+    field: 'price_per_minute',
     column: 'chosen',
     card: true,
   },
@@ -207,7 +212,7 @@ const table = {
     label: 'Year',
     read: ({ year }) => year,
     words: formatYear,
-    csv: 'year',
+    field: 'year',
     column: 'chosen',
     card: true,
     sort: ['Oldest year first', 'Newest year first'],
@@ -217,11 +222,12 @@ const table = {
     read: ({ functions }) => functions,
     words: (key: string) => keyWords(key, 40) || 'Not reported',
     phrase: (key: string) => (key ? isolated(keyPhrase(key, 40)) : 'not reported'),
-    csv: 'functions',
+    field: 'functions',
     column: 'chosen',
     filter: 'anyOf',
     need: true,
   },
+  forms: { label: 'Sent in another form', csv: [['sent_as', ({ vehicle }) => formsCell(vehicle)]] },
 } as const satisfies Readonly<Record<string, Given>>
 
 type Table = typeof table
@@ -318,9 +324,29 @@ export function askedFacts(
   return asked
 }
 
+/** "seats unreadable": the service sent a value of another type; null for any other vehicle. */
+function unreadableText(name: AttributeName, vehicle: LiveVehicle): string | null {
+  const { field, label } = attributes[name]
+  if (field === null || !vehicle.unreadable?.includes(field)) return null
+  return `${label.toLowerCase().replace(' as a number', '')} unreadable`
+}
+
+/** Of a value that came in another form than specified. */
+export function formOf(name: AttributeName, { forms }: LiveVehicle): SentForm | undefined {
+  const { field } = attributes[name]
+  return field === null ? undefined : forms?.[field]
+}
+
+/** "480 m NE", "position unreadable"; null for a vehicle that reports no position. */
+export function placeText({ vehicle, place }: Facts): string | null {
+  return place ?? unreadableText('position', vehicle)
+}
+
 /** A fact in words; of several values only those that are asked for. */
 export function factText(name: AttributeName, facts: Facts, wanted: Wanted = null): string | null {
   const { read, text, words } = attributes[name]
+  const unreadable = unreadableText(name, facts.vehicle)
+  if (unreadable !== null) return unreadable
   const value = read(facts.vehicle)
   const asked = typeof wanted === 'object' ? wanted : [wanted]
   if (value === null || typeof value !== 'object' || !asked?.length) return text(facts)
@@ -336,25 +362,24 @@ export function factText(name: AttributeName, facts: Facts, wanted: Wanted = nul
 export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | number): string {
   const { label, read, words, phrase, filter } = attributes[name]
   const value = read(vehicle)
-  if (value === null) return `${label.toLowerCase()} not reported`
+  if (value === null) return unreadableText(name, vehicle) ?? `${label.toLowerCase()} not reported`
   if (typeof value === 'object') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
   if (filter === 'anyOf') return `${label.toLowerCase()} ${phrase(value)}, ${phrase(wanted)} needed`
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
 }
 
 /** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago" */
-export function describeVehicle({ vehicle, age, place, inStatus, title, near }: Facts): string {
+export function describeVehicle(facts: Facts): string {
+  const { vehicle, age, inStatus, title, near } = facts
   const { make, type, passengers_max } = vehicle
   return [
     // Something to tell it by.
     title || !make ? isolated(safeText(title || vehicle.id, 40)) : null,
     make && isolated(safeText(make, 40)),
     type && isolated(keyPhrase(type, 40)),
-    place ?? 'no position',
+    placeText(facts) ?? 'no position',
     near && nearWords(near),
-    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)]
-      .filter(Boolean)
-      .join(' '),
+    [statusInSentence(vehicle), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : attributes.seats.words(passengers_max),
     ageInWords(age),
   ]
@@ -362,8 +387,25 @@ export function describeVehicle({ vehicle, age, place, inStatus, title, near }: 
     .join(', ')
 }
 
-function cellOf(value: Value | null): Cell {
+/** A status inside a sentence: "out of service", "no status", "status unreadable". */
+export function statusInSentence(vehicle: LiveVehicle): string {
+  return unreadableText('status', vehicle) ?? statusPhrase(vehicle.status)
+}
+
+function cellOf(
+  vehicle: LiveVehicle,
+  field: keyof VehicleSearchObject,
+  read: (vehicle: LiveVehicle) => Value | null,
+): Cell {
+  if (vehicle.unreadable?.includes(field)) return 'unreadable'
+  const value = read(vehicle)
   return value !== null && typeof value === 'object' ? value.join(' ') : value
+}
+
+/** "position: text, passengers_max: text" */
+function formsCell({ forms }: LiveVehicle): Cell {
+  const parts = Object.entries(forms ?? {}).map(([field, form]) => `${field}: ${form}`)
+  return parts.length > 0 ? parts.join(', ') : null
 }
 
 function sinceCells(

@@ -47,7 +47,7 @@ export interface Inspected<T> {
   /** Paths of fields with another type than specified (`totals.net`); null in `record`. */
   readonly unreadable: readonly string[]
   /** Forms of values that came with another type and were read; absent where there is none. */
-  readonly forms?: SentForms
+  readonly forms?: SentForms | undefined
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
   /** The rest of its answer by path (`data.meta`); absent where the answer is the record alone. */

@@ -12,7 +12,7 @@ import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/
 import { ownValue } from '@/lib/interface/values'
 
 export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
-  const { record, raw, unreadable } = inspected
+  const { record, raw, unreadable, forms = {} } = inspected
   if (record.totals === null) {
     return (
       <Panel title="Totals">
@@ -27,9 +27,12 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
   const totals: AnyRecord = {
     record: record.totals,
     raw: ownValue(raw, 'totals') as JsonObject,
-    unreadable: unreadable
-      .filter((path) => path.startsWith('totals.'))
-      .map((path) => path.slice('totals.'.length)),
+    unreadable: unreadable.filter(isOfTotals).map(withoutPrefix),
+    forms: Object.fromEntries(
+      Object.entries(forms)
+        .filter(([path]) => isOfTotals(path))
+        .map(([path, form]) => [withoutPrefix(path), form]),
+    ),
   }
   return (
     <Panel title="Totals">
@@ -69,6 +72,10 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
     </Panel>
   )
 }
+
+const PREFIX = 'totals.'
+const isOfTotals = (path: string) => path.startsWith(PREFIX)
+const withoutPrefix = (path: string) => path.slice(PREFIX.length)
 
 /** Sums that can be checked, with assumed formulas: the specification gives none. */
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
 import { sortRows } from '@/components/ui/data-table'
 import { formatCsv } from '@/lib/format/csv'
@@ -42,7 +43,7 @@ const records = [
     ctime: '2026-07-03 10:00:00.000 GMT',
     customer_name: 'Bo',
   },
-  { id: 7 },
+  { id: {} },
 ].map(listed)
 
 const inZone = (zone: string) => (bound: string, edge: 'from' | 'to') =>
@@ -50,6 +51,22 @@ const inZone = (zone: string) => (bound: string, edge: 'from' | 'to') =>
 const passing = (given: readonly ListedRecord[], filters: Partial<Filters>, zone = 'UTC') =>
   filterRecords(given, { ...NO_FILTERS, ...filters }, inZone(zone)).map(({ index }) => index)
 const all = [...records, listed(exampleOf(bookingFields), 4)]
+
+it('a cell never says of an unreadable value that it is missing', () => {
+  const record = listed({
+    id: 'b-1',
+    status: 2.5,
+    from_label: { text: 'A' },
+    totals: { currency: 'UYU', total: '1.506,16' },
+  })
+  const text = (name: string) => renderToStaticMarkup(sorts[name]?.lines?.(record, false)[0])
+  for (const name of ['status', 'from_label', 'total'])
+    expect([name, text(name)]).toEqual([name, expect.stringContaining('unreadable')])
+  expect(text('total')).toContain('title="&quot;1.506,16&quot;"')
+  const asText = listed({ id: 'b-2', totals: { currency: 'UYU', total: '122.00' } })
+  const total = renderToStaticMarkup(sorts.total?.lines?.(asText, false)[0])
+  expect(total).toMatch(/title="sent as text".*122/)
+})
 
 it.each<[Partial<Filters>, number[], string?]>([
   // All words, in any text.

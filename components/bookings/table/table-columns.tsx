@@ -6,7 +6,7 @@ import {
   usePreferences,
 } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
-import { Absent } from '@/components/record/facts/marks'
+import { Absent, Marked, UnreadableCell } from '@/components/record/facts/marks'
 import { groups, severitiesInWords } from '@/components/record/inspector/findings'
 import type { Column, SortKey } from '@/components/ui/data-table'
 import { keyWords } from '@/lib/format/key-words'
@@ -15,7 +15,8 @@ import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
 import { type SeverityCounts, severities } from '@/lib/inspect/finding'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { ListedRecord } from './listed-record'
+import { asObject, ownValue } from '@/lib/interface/values'
+import { type ListedRecord, titleOf } from './listed-record'
 
 // More than the inspector lists for a record.
 const MOST_OF_ONE = 10_000
@@ -51,25 +52,31 @@ export const sorts: Readonly<Record<string, Spec>> = {
     heading: 'Reference',
     className: 'w-[42%] md:w-28 xl:w-32 print:whitespace-nowrap',
     key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
-    lines: ({ inspected: { record }, index }) => [
-      <Text key="ref" text={record.our_ref || record.id || `Record ${index + 1}`} />,
-      byWidth(
-        <Text text={record.id} />,
-        <>
-          <Status text={record.status} />
-          {record.error ? <ErrorText text={record.error} isAfter /> : null}
-        </>,
-      ),
-    ],
+    lines(listed) {
+      const { inspected } = listed
+      const { error } = inspected.record
+      return [
+        <bdi key="ref" title={titleOf(listed)}>
+          {titleOf(listed)}
+        </bdi>,
+        byWidth(
+          <Text inspected={inspected} name="id" />,
+          <>
+            <Status inspected={inspected} />
+            {error ? <ErrorText text={error} isAfter /> : null}
+          </>,
+        ),
+      ]
+    },
   },
   status: {
     label: bookingFields.status.label,
     className: `${onlyWide} md:w-34 xl:w-44`,
     key: ({ inspected }) => inspected.record.status,
-    lines: ({ inspected: { record }, arrival }) => [
-      <Status key="status" text={record.status} />,
-      record.error ? (
-        <ErrorText key="error" text={record.error} />
+    lines: ({ inspected, arrival }) => [
+      <Status key="status" inspected={inspected} />,
+      inspected.record.error ? (
+        <ErrorText key="error" text={inspected.record.error} />
       ) : arrival ? (
         <StatusSince key="since" arrival={arrival} />
       ) : null,
@@ -89,29 +96,33 @@ export const sorts: Readonly<Record<string, Spec>> = {
     label: bookingFields.vehicle_id.label,
     className: `${onlyWide} w-22 xl:w-26`,
     key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
-    lines: ({ inspected: { record } }) => [
-      <Text key="ref" text={record.vehicle_our_ref || record.vehicle_id} />,
-      record.vehicle_our_ref && record.vehicle_id ? (
-        <Text key="id" text={record.vehicle_id} />
-      ) : null,
-    ],
+    lines: ({ inspected }) => {
+      const { vehicle_our_ref, vehicle_id } = inspected.record
+      const first = vehicle_our_ref || !vehicle_id ? 'vehicle_our_ref' : 'vehicle_id'
+      return [
+        <Text key="ref" inspected={inspected} name={first} />,
+        vehicle_our_ref && vehicle_id ? (
+          <Text key="id" inspected={inspected} name="vehicle_id" />
+        ) : null,
+      ]
+    },
   },
   customer_name: {
     label: 'Customer',
     className: `${onlyWide} w-34 xl:w-40`,
     key: ({ inspected }) => inspected.record.customer_name,
-    lines: ({ inspected: { record } }) => [
-      <Text key="name" text={record.customer_name} />,
-      <Text key="phone" text={record.customer_phone_number} />,
+    lines: ({ inspected }) => [
+      <Text key="name" inspected={inspected} name="customer_name" />,
+      <Text key="phone" inspected={inspected} name="customer_phone_number" />,
     ],
   },
   from_label: {
     label: bookingFields.from_label.label,
     heading: 'Journey',
     key: ({ inspected }) => inspected.record.from_label,
-    lines: ({ inspected: { record } }) => [
-      <Text key="from" text={record.from_label} />,
-      <Text key="to" text={record.to_label} />,
+    lines: ({ inspected }) => [
+      <Text key="from" inspected={inspected} name="from_label" />,
+      <Text key="to" inspected={inspected} name="to_label" />,
     ],
   },
   when: {
@@ -122,11 +133,11 @@ export const sorts: Readonly<Record<string, Spec>> = {
     label: bookingFields.ctime.label,
     className: 'w-46 max-xl:hidden print:table-cell',
     key: ({ createdMs }) => createdMs,
-    lines: ({ inspected: { record } }) => [
-      <Time key="created" text={record.ctime} />,
-      record.when ? (
+    lines: ({ inspected }) => [
+      <Time key="created" inspected={inspected} name="ctime" />,
+      inspected.record.when ? (
         <span key="when">
-          for <Time text={record.when} />
+          for <Time inspected={inspected} name="when" />
         </span>
       ) : null,
     ],
@@ -149,15 +160,10 @@ export const sorts: Readonly<Record<string, Spec>> = {
     isRight: true,
     key: ({ inspected }) => inspected.record.totals?.total,
     lines({ inspected, distanceMetres, findings }) {
-      const { total = null, currency = null } = inspected.record.totals ?? {}
       const length = distanceMetres === null ? null : <Length metres={distanceMetres} />
       const hasFindings = severities.some((severity) => findings[severity] > 0)
       return [
-        total === null ? (
-          <Absent key="none" />
-        ) : (
-          <bdi key="total">{formatAmount(total, currency && safeText(currency, 12))}</bdi>
-        ),
+        <Total key="total" inspected={inspected} />,
         byWidth(length, hasFindings ? <TopFindings findings={findings} /> : length),
       ]
     },
@@ -207,25 +213,65 @@ function Length({ metres }: { readonly metres: number }) {
   return useDistance()(metres)
 }
 
-function Text({ text }: { readonly text: string | null }) {
-  if (text === null || text === '') return <Absent />
+interface CellProps {
+  readonly inspected: ListedRecord['inspected']
+  readonly name: 'id' | 'ctime' | 'when' | (typeof texts)[number]
+}
+
+const texts = [
+  'vehicle_id',
+  'vehicle_our_ref',
+  'customer_name',
+  'customer_phone_number',
+  'from_label',
+  'to_label',
+] as const
+
+/** In place of an absent value: what the service sent was of another type, or nothing. */
+function Missing({ inspected, name }: Pick<CellProps, 'inspected'> & { readonly name: string }) {
+  const { raw, unreadable } = inspected
+  if (unreadable.includes(name)) return <UnreadableCell value={ownValue(raw, name)} />
+  return <Absent />
+}
+
+function Text({ inspected, name }: CellProps) {
+  const text = inspected.record[name]
+  if (!text) return <Missing inspected={inspected} name={name} />
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
 }
 
 /** A time in the chosen zone to the minute, as received on hover: the seconds would cut off AM or PM. */
-function Time({ text }: { readonly text: string | null }) {
+function Time({ inspected, name }: CellProps) {
   const { zone } = usePreferences()
-  if (text === null || text === '') return <Absent />
+  const text = inspected.record[name]
+  if (!text) return <Missing inspected={inspected} name={name} />
   return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
 }
 
-function Status({ text }: { readonly text: string | null }) {
-  if (text === null || text === '') return <Absent />
+function Status({ inspected }: Pick<CellProps, 'inspected'>) {
+  const text = inspected.record.status
+  if (!text) return <Missing inspected={inspected} name="status" />
   return (
     <>
       <StatusMark status={text} isOfBooking className="mr-1.5 inline size-3.5 align-[-2px]" />
       <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
     </>
+  )
+}
+
+/** The total with its currency; one that was sent as text has a dotted line under it. */
+function Total({ inspected }: Pick<CellProps, 'inspected'>) {
+  const { record, raw, unreadable, forms } = inspected
+  const { total = null, currency = null } = record.totals ?? {}
+  if (unreadable.includes('totals.total')) {
+    const given = asObject(ownValue(raw, 'totals')) ?? {}
+    return <UnreadableCell value={ownValue(given, 'total')} />
+  }
+  if (total === null) return <Missing inspected={inspected} name="totals" />
+  return (
+    <Marked form={forms?.['totals.total']}>
+      <bdi>{formatAmount(total, currency && safeText(currency, 12))}</bdi>
+    </Marked>
   )
 }
 

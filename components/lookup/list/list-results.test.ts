@@ -7,6 +7,7 @@ const live = {
   status: 'busy',
   mtime: '2026-05-01T08:30:00.250Z',
   position: { lat: 51.5, lng: -0.12 },
+  unreadable: [],
 }
 const found = (fields: Partial<Vehicle>, withheld?: readonly string[]) => ({
   kind: 'found' as const,

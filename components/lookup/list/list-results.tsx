@@ -57,8 +57,25 @@ type Found = ReturnType<typeof foundOf>
 
 function driverOf(found: Found): string | null {
   if (!found) return null
-  const { record, withheld } = found.vehicle
-  return withheld?.includes('driver_name') ? WITHHELD : record.driver_name
+  const { withheld } = found.vehicle
+  return withheld?.includes('driver_name') ? WITHHELD : vehicleCell(found, 'driver_name')
+}
+
+const UNREADABLE = 'unreadable'
+
+function vehicleCell(found: Found, name: 'make' | 'licence_plate' | 'driver_name'): string | null {
+  if (found?.vehicle.unreadable.includes(name)) return UNREADABLE
+  return found?.vehicle.record[name] ?? null
+}
+
+function liveCell<T extends Cell>(
+  row: ListRow,
+  name: 'status' | 'mtime' | 'position',
+  read: (live: NonNullable<NonNullable<Found>['live']>) => T | undefined,
+) {
+  const live = foundOf(row)?.live
+  if (live?.unreadable.includes(name)) return UNREADABLE
+  return (live && read(live)) ?? null
 }
 
 const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] = [
@@ -67,13 +84,13 @@ const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] 
   ['result', (row) => outcomes[kindOf(row)].words.toLowerCase()],
   ['reason', reasonOf],
   ['vehicle_id', (row) => foundOf(row)?.vehicle.record.id ?? null],
-  ['make', (row) => foundOf(row)?.vehicle.record.make ?? null],
-  ['licence_plate', (row) => foundOf(row)?.vehicle.record.licence_plate ?? null],
+  ['make', (row) => vehicleCell(foundOf(row), 'make')],
+  ['licence_plate', (row) => vehicleCell(foundOf(row), 'licence_plate')],
   ['driver_name', (row) => driverOf(foundOf(row))],
-  ['status', (row) => foundOf(row)?.live?.status ?? null],
-  ['mtime', (row) => foundOf(row)?.live?.mtime ?? null],
-  ['lat', (row) => positionOf(row)?.lat ?? null],
-  ['lng', (row) => positionOf(row)?.lng ?? null],
+  ['status', (row) => liveCell(row, 'status', ({ status }) => status)],
+  ['mtime', (row) => liveCell(row, 'mtime', ({ mtime }) => mtime)],
+  ['lat', (row) => liveCell(row, 'position', ({ position }) => position?.lat)],
+  ['lng', (row) => liveCell(row, 'position', ({ position }) => position?.lng)],
 ]
 
 export function listCsv(rows: readonly ListRow[]): string {
@@ -216,6 +233,7 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
   const href = vehicleHref(id)
   const text = <bdi>{safeText([make, licence_plate].filter(Boolean).join(' · ') || id, 128)}</bdi>
   const status = found.live?.status ?? null
+  const isUnreadable = found.live?.unreadable.includes('status')
   const driver = driverOf(found)
   return (
     <div className="min-w-0 flex-1">
@@ -233,7 +251,7 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
         <span className="text-text inline-flex gap-1">
           {status ? <StatusMark status={status} /> : null}
           <bdi title={status === null ? undefined : safeText(status)}>
-            {statusWords(status, 40)}
+            {isUnreadable ? 'Status unreadable' : statusWords(status, 40)}
           </bdi>
         </span>
         <span aria-hidden>·</span>

@@ -28,6 +28,28 @@ it('says of a withheld field that viewers are not shown it, whether the service 
   expect(valuesOf(bare)).toEqual(['—not reported', '—not reported'])
 })
 
+it('says of a value in another form how it was sent, and never of an unreadable one that it is missing', () => {
+  const given = { passengers_max: '4', functions: ['a', 5], load_m3: '1,5', id: 17 }
+  const inspected = readVehicle(given)
+  if (!inspected) throw new Error('unreadable')
+  const names = ['id', 'passengers_max', 'load_m3', 'functions']
+  const html = renderToStaticMarkup(
+    <FactList table={vehicleFields} names={names} inspected={inspected} />,
+  )
+  const values = [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, value = '']) =>
+    value
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  expect(values).toEqual([
+    expect.stringMatching(/^17 .*sent as a number$/),
+    '4 sent as text',
+    'unreadable &quot;1,5&quot;',
+    'A unreadable 5',
+  ])
+})
+
 it('says of 0,0 that no position was ever reported', () => {
   const inspected = readVehicleSearchObject({ id: 'v-7', position: { lat: 0, lng: 0 } })
   if (!inspected) throw new Error('unreadable')

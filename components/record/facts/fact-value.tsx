@@ -1,6 +1,6 @@
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { AnyRecord } from '@/components/record/facts/facts'
-import { Absent, Unreadable, Withheld } from '@/components/record/facts/marks'
+import { Absent, SentAs, Unreadable, Withheld } from '@/components/record/facts/marks'
 import { useNearName } from '@/components/record/facts/near-place'
 import { Copyable, StringValue, TextValue } from '@/components/record/facts/string-value'
 import { Badge } from '@/components/ui/badge'
@@ -12,17 +12,26 @@ import { formatTime } from '@/lib/format/time/time'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { formatPosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
-import { ownValue } from '@/lib/interface/values'
+import { asObject, ownValue } from '@/lib/interface/values'
 
-export function FactValue({
-  name,
-  table,
-  inspected,
-}: {
+interface FactProps {
   readonly name: string
   readonly table: FieldTable
   readonly inspected: AnyRecord
-}) {
+}
+
+export function FactValue(props: FactProps) {
+  const { name, inspected } = props
+  const form = inspected.forms?.[name]
+  if (form === undefined) return <Value {...props} />
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Value {...props} /> <SentAs form={form} />
+    </span>
+  )
+}
+
+function Value({ name, table, inspected }: FactProps) {
   const field = table[name] as Field
   const { raw, unreadable } = inspected
   const record = inspected.record as JsonObject
@@ -30,7 +39,7 @@ export function FactValue({
   if (unreadable.includes(name)) return <Unreadable value={ownValue(raw, name)} />
   const value = record[name] ?? null
   if (value === null) {
-    if (field.type === 'position' && ownValue(raw, name))
+    if (field.type === 'position' && isZero(ownValue(raw, name)))
       return <span className="text-muted">never reported (0, 0)</span>
     // Null has a meaning for a nullable field, unlike a missing field.
     return field.nullable && ownValue(raw, name) === null ? <None /> : <Absent />
@@ -50,7 +59,7 @@ export function FactValue({
     case 'integer':
       return <Amount name={name} table={table} inspected={inspected} />
     case 'strings':
-      return <KeysValue keys={value as string[]} />
+      return <KeysValue name={name} keys={value as string[]} inspected={inspected} />
     case 'position':
       return <PositionValue position={value as Position} subject={`${String(record.id)} ${name}`} />
     case 'webhooks':
@@ -62,12 +71,17 @@ export function FactValue({
   }
 }
 
+/** A position of 0,0; null for its degrees is none. */
+function isZero(given: unknown): boolean {
+  return given !== undefined && given !== null && asObject(given)?.lat !== null
+}
+
 function None() {
   return <span className="text-muted">none</span>
 }
 
 /** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
-function Amount({ name, table, inspected }: Parameters<typeof FactValue>[0]) {
+function Amount({ name, table, inspected }: FactProps) {
   const { raw, unreadable } = inspected
   const record = inspected.record as JsonObject
   const value = record[name] as number
@@ -107,8 +121,15 @@ export function TimeValue({ text }: { readonly text: string }) {
 
 const MOST_KEYS = 30
 
-function KeysValue({ keys }: { readonly keys: readonly string[] }) {
-  if (keys.length === 0) return <None />
+/** Members of another type are in `unreadable` as `functions.1`. */
+function KeysValue({
+  name,
+  keys,
+  inspected,
+}: Pick<FactProps, 'name' | 'inspected'> & { readonly keys: readonly string[] }) {
+  const given = ownValue(inspected.raw, name)
+  const others = membersOf(name, inspected.unreadable)
+  if (keys.length + others.length === 0) return <None />
   return (
     <ul className="flex flex-wrap gap-1.5">
       {[...new Set(keys)].slice(0, MOST_KEYS).map((key) => (
@@ -118,6 +139,11 @@ function KeysValue({ keys }: { readonly keys: readonly string[] }) {
           className="bg-sunken border-line rounded-full border px-2 py-0.5 text-xs [overflow-wrap:anywhere]"
         >
           <bdi>{keyWords(key, 80)}</bdi>
+        </li>
+      ))}
+      {others.map((at) => (
+        <li key={at}>
+          <Unreadable value={Array.isArray(given) ? given[Number(at)] : undefined} />
         </li>
       ))}
       {keys.length > MOST_KEYS ? (
@@ -152,10 +178,7 @@ function PositionValue({
 function WebhooksValue({ name: field, inspected }: { name: string; inspected: AnyRecord }) {
   const urls = Object.entries((inspected.record as JsonObject)[field] as Record<string, string>)
   const raw = ownValue(inspected.raw, field) as JsonObject
-  const prefix = `${field}.`
-  const unreadable = inspected.unreadable.flatMap((path) =>
-    path.startsWith(prefix) ? path.slice(prefix.length) : [],
-  )
+  const unreadable = membersOf(field, inspected.unreadable)
   if (urls.length + unreadable.length === 0) return <None />
   return (
     <ul className="flex flex-col gap-2">
@@ -175,6 +198,12 @@ function WebhooksValue({ name: field, inspected }: { name: string; inspected: An
       ))}
     </ul>
   )
+}
+
+/** Names below a field: `other` of `webhooks.other`. */
+function membersOf(field: string, paths: readonly string[]): string[] {
+  const prefix = `${field}.`
+  return paths.flatMap((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : []))
 }
 
 function WebhookName({ name }: { readonly name: string }) {

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { ABSENT } from '@/lib/format/number'
 import { rawText } from '@/lib/format/text'
+import { formWords, type SentForm } from '@/lib/interface/marks'
 
 /** The service sent no value. Absent is not zero. */
 export function Absent() {
@@ -23,10 +25,49 @@ export function Unreadable({ value }: { readonly value: unknown }) {
       <Badge tone="warning" title="Not of the specified type">
         unreadable
       </Badge>
-      <code className="text-muted text-xs [overflow-wrap:anywhere]">
-        {/* Strings are quoted, to tell "4" from 4. */}
-        <bdi>{typeof value === 'string' ? `"${rawText(value)}"` : rawText(value)}</bdi>
-      </code>
+      {value === undefined ? null : (
+        <code className="text-muted text-xs [overflow-wrap:anywhere]">
+          <bdi>{asWritten(value)}</bdi>
+        </code>
+      )}
     </span>
+  )
+}
+
+/** The same in a cell of a table, with the value on hover. */
+export function UnreadableCell({ value }: { readonly value: unknown }) {
+  return (
+    <bdi className="text-warning" title={value === undefined ? undefined : asWritten(value)}>
+      unreadable
+    </bdi>
+  )
+}
+
+// Strings are quoted, to tell "4" from 4.
+function asWritten(value: unknown): string {
+  return typeof value === 'string' ? `"${rawText(value)}"` : rawText(value)
+}
+
+/** A value with a dotted line under it where it came in another form than specified: too little room for `SentAs`. */
+export function Marked(props: {
+  readonly form: SentForm | undefined
+  readonly children: ReactNode
+}) {
+  const { form, children } = props
+  if (form === undefined) return children
+  return (
+    <span title={formWords[form]} className="underline decoration-dotted underline-offset-2">
+      {children}
+    </span>
+  )
+}
+
+/** Of a value that was read although it came in another form than specified. */
+export function SentAs({ form }: { readonly form: SentForm | undefined }) {
+  if (form === undefined) return null
+  return (
+    <Badge tone="warning" title="Not in the specified form">
+      {formWords[form]}
+    </Badge>
   )
 }

@@ -39,10 +39,27 @@ function exported(rows: Uint32Array, afterMs: number, area = areaOf(fleet)) {
 test('the file has the rows of the list in their order, with every column and nothing that runs', () => {
   const { csv } = exported(Uint32Array.of(1, 0), 5_000)
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions"',
-    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport"`,
-    `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","",""`,
+    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions","sent_as"',
+    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport",""`,
+    `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","","",""`,
   ])
+})
+
+test('an unreadable value is named in its cells, and one in another form is a number with its form', () => {
+  const unreadable = ['position', 'price_per_km', 'status', 'functions']
+  const odd: LiveVehicle = {
+    ...emptyVehicle('odd', { passengers_max: 4 }),
+    unreadable,
+    forms: { passengers_max: 'text' },
+  }
+  const { csv } = exported(Uint32Array.of(0), 0, areaOf([odd]))
+  const [header = '', row = ''] = csv.split('\r\n')
+  const cells = row.split(',')
+  const cellOf = (name: string) => cells[header.split(',').indexOf(`"${name}"`)]
+  for (const name of ['lat', 'lng', 'price_per_km', 'status', 'functions'])
+    expect([name, cellOf(name)]).toEqual([name, '"unreadable"'])
+  expect([cellOf('passengers_max'), cellOf('sent_as')]).toEqual(['"4"', '"passengers_max: text"'])
+  expect(cellOf('load_m3')).toBe('""')
 })
 
 test('where mtime is not the time of the last report, the file has no age of it', () => {

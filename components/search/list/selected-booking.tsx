@@ -70,12 +70,14 @@ export function Driver({ vehicleId }: { readonly vehicleId: string }) {
         {isFetching ? 'Loading …' : error ? `Retry: ${describeError(error).title}` : 'Driver'}
       </Button>
     )
-  const { driver_name: name, driver_phone_number: phone } = data.data.record
+  const { record, unreadable } = data.data
+  const { driver_name: name, driver_phone_number: phone } = record
+  const without = unreadable.includes('driver_name') ? 'Driver unreadable' : 'Driver not reported'
   const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
   return (
     <span className="flex min-w-32 flex-1 items-center gap-2 roomy:basis-full">
       <bdi className="min-w-0 flex-1 truncate" title="Driver">
-        {name ? safeText(name, 60) : 'Driver not reported'}
+        {name ? safeText(name, 60) : without}
       </bdi>
       {numbers.map(({ text, href }) =>
         href ? (

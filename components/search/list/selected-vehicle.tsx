@@ -5,7 +5,8 @@ import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { StatusMark } from '@/components/map/status-mark'
-import { attributes, CARD_NAMES, factText } from '@/components/search/attributes'
+import { Marked } from '@/components/record/facts/marks'
+import { attributes, CARD_NAMES, factText, formOf, placeText } from '@/components/search/attributes'
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { linkAt } from '@/components/search/view/view-parameters'
 import { StarButton } from '@/components/search/watch-list/star-button'
@@ -13,7 +14,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
-import { statusTitle, statusWords } from '@/lib/format/status/status-words'
+import { statusTitle } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
 import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
@@ -128,9 +129,9 @@ function useOutside(id: string): Selection | null {
     enabled: isMissing,
   })
   if (!isMissing || !data) return null
-  const { record, times } = data.data
+  const { record, unreadable, forms, times } = data.data
   return {
-    vehicle: { ...record, ...times },
+    vehicle: { ...record, unreadable, forms, ...times },
     departed: null,
     isListed: false,
     fetchedAtMs: Date.parse(data.meta.fetchedAt),
@@ -147,7 +148,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { zone } = usePreferences()
   const sinceReceiptMs = Math.max(0, now - receivedAtMs)
   const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
-  const { age, place, inStatus, metres, near, title } = facts
+  const { age, inStatus, metres, near, title } = facts
   const isLast = !isListed && selection === view.selection
   const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
@@ -184,11 +185,13 @@ function Known({ selection }: { readonly selection: Selection }) {
           className={`mr-1.5 inline size-4 align-text-bottom ${isLast ? 'opacity-50' : ''}`}
         />
         <strong className="font-medium">
-          <bdi title={statusTitle(vehicle.status)}>{statusWords(vehicle.status)}</bdi>
+          <bdi title={statusTitle(vehicle.status)}>{factText('status', facts)}</bdi>
           {isListed ? <InStatus time={inStatus} /> : null}
         </strong>
         {' · '}
-        <span className="whitespace-nowrap">{place ?? 'no position'}</span>
+        <span className="whitespace-nowrap">
+          <Marked form={formOf('position', vehicle)}>{placeText(facts) ?? 'no position'}</Marked>
+        </span>
         {near ? ' · ' : null}
         {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
@@ -211,7 +214,9 @@ function Known({ selection }: { readonly selection: Selection }) {
           // The heading may be the plate.
           return text === null || text === title ? null : (
             <li key={fact} title={titleOf(fact)} className="whitespace-nowrap">
-              <bdi>{text}</bdi>
+              <bdi>
+                <Marked form={formOf(fact, vehicle)}>{text}</Marked>
+              </bdi>
             </li>
           )
         })}

@@ -2,11 +2,14 @@ import { ScanSearch } from 'lucide-react'
 import { Fragment } from 'react'
 import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
+import { Marked } from '@/components/record/facts/marks'
 import {
   type AskedFacts,
   attributes,
   type ColumnName,
   factText,
+  formOf,
+  placeText,
 } from '@/components/search/attributes'
 import type { Facts } from '@/components/search/list/shown-vehicles'
 import { RowStar } from '@/components/search/watch-list/star-button'
@@ -46,7 +49,7 @@ export function VehicleRow({
   readonly isWatched?: boolean
   readonly canWatch?: boolean
 }) {
-  const { vehicle, age, place, title } = facts
+  const { vehicle, age, title } = facts
   const step = ageStep(age)
   return (
     <div className={`${ROW} h-full`}>
@@ -66,7 +69,7 @@ export function VehicleRow({
           </p>
           <p className={`${FIRST_LINE} shrink-0 tabular-nums`}>
             <InspectMark />
-            {place ?? ABSENT}
+            <Marked form={formOf('position', vehicle)}>{placeText(facts) ?? ABSENT}</Marked>
           </p>
         </div>
         <div className={LINE}>
@@ -97,14 +100,17 @@ function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof Vehic
   const known = (names: readonly ColumnName[]) =>
     names.flatMap((name) => {
       const text = factText(name, facts, whole.get(name))
-      return text === null ? [] : { name, text }
+      return text === null ? [] : { name, text, form: formOf(name, vehicle) }
     })
   const [status, asks, rest] = [
     known(chosen.filter((name) => attributes[name].column === 'first')),
     known([...whole.keys()]),
     known(chosen.filter((name) => attributes[name].column !== 'first' && !whole.has(name))),
   ]
-  const others = [...(note === null ? [] : [{ name: 'note', text: note }]), ...rest]
+  const others = [
+    ...(note === null ? [] : [{ name: 'note', text: note, form: undefined }]),
+    ...rest,
+  ]
   const begins = status.length + asks.length === 0
   return (
     <p className={`${SECOND_LINE} text-muted flex min-w-0 flex-1 whitespace-pre`}>
@@ -129,18 +135,22 @@ function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof Vehic
           ))}
         </span>
       )}
-      {asks.map(({ name, text }, at) => (
+      {asks.map(({ name, text, form }, at) => (
         <span key={name} data-asked={name} className="shrink-0">
           {at === 0 && status.length === 0 ? '' : ' · '}
-          <bdi className="text-text">{text}</bdi>
+          <bdi className="text-text">
+            <Marked form={form}>{text}</Marked>
+          </bdi>
         </span>
       ))}
       {others.length === 0 ? null : (
         <span className="min-w-0 shrink-[9999] overflow-hidden text-ellipsis">
-          {others.map(({ name, text }, at) => (
+          {others.map(({ name, text, form }, at) => (
             <Fragment key={name}>
               {at === 0 && begins ? '' : ' · '}
-              <bdi>{text}</bdi>
+              <bdi>
+                <Marked form={form}>{text}</Marked>
+              </bdi>
             </Fragment>
           ))}
         </span>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Needs } from '@/components/search/attributes'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
@@ -45,7 +46,7 @@ test('where no vehicle of the list reports a status, its absence is no reason', 
   expect(rank(vehicles, anything).others).toEqual(['near', 'far'])
 })
 
-test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
+test.each<[Partial<LiveVehicle>, Partial<Needs>, string[]]>([
   [{ passengers_max: 2 }, { seats: 4 }, ['2 seats, 4 needed']],
   [{ passengers_max: 0 }, { seats: 1 }, ['0 seats, 1 needed']],
   [{ load_m3: null }, { load: 1.5 }, ['load not reported']],
@@ -58,6 +59,9 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
   [{ functions: null }, { function: 'airport' }, ['function not reported']],
   [{ position: null }, {}, ['position not reported']],
+  [{ position: null, unreadable: ['position'] }, {}, ['position unreadable']],
+  [{ status: null, unreadable: ['status'] }, {}, ['status unreadable']],
+  [{ load_m3: null, unreadable: ['load_m3'] }, { load: 1 }, ['load unreadable']],
   [
     { status: 'off\u202eduty', passengers_max: null },
     { seats: 1 },
@@ -69,7 +73,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
     [],
   ],
 ])('%o for %o: %o', (fields, needs, reasons) => {
-  const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
+  const one = { ...emptyVehicle('one', { status: 'available', position: pickup }), ...fields }
   const terms = { needs: { ...anything, ...needs }, maxAgeMs: anyAge, hasStatuses: true }
   expect(suitability(areaOf([one]), 0, terms).reasonsAgainst(0)).toEqual(reasons)
 })

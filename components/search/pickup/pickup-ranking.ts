@@ -3,14 +3,16 @@ import {
   NEED_NAMES,
   type Needs,
   reasonOf,
+  statusInSentence,
   testOf,
 } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live/client/live-area'
@@ -26,8 +28,8 @@ interface Terms {
 
 interface Condition {
   /** @param ageMs of its last report; NaN when unknown */
-  readonly isMet: (vehicle: VehicleSearchObject, ageMs: number) => boolean
-  readonly reason: (vehicle: VehicleSearchObject, ageMs: number) => string
+  readonly isMet: (vehicle: LiveVehicle, ageMs: number) => boolean
+  readonly reason: (vehicle: LiveVehicle, ageMs: number) => string
 }
 
 function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
@@ -45,12 +47,17 @@ function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
     }),
     {
       isMet: ({ status }) => (status === null ? !hasStatuses : readingOf(status)?.of === 'free'),
-      reason: ({ status }) => {
-        if (!status) return statusPhrase(null)
+      reason: (vehicle) => {
+        const { status } = vehicle
+        if (!status) return statusInSentence(vehicle)
         return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
       },
     },
-    { isMet: ({ position }) => position !== null, reason: () => 'position not reported' },
+    {
+      isMet: ({ position }) => position !== null,
+      reason: ({ unreadable }) =>
+        unreadable?.includes('position') ? 'position unreadable' : 'position not reported',
+    },
     {
       // Where a service gives no times, their absence means nothing for one vehicle.
       isMet: (_, ageMs) => !(ageMs > maxAgeMs),
@@ -69,7 +76,7 @@ export function suitability(
   const sinceReceiptMs = Math.max(0, nowMs - receivedAtMs)
   const seen = (slot: number) => {
     const { ageMs, from } = ageAt(reportedAtMs[slot] as number, fetchedAtMs, sinceReceiptMs)
-    return [records[slot] as VehicleSearchObject, from === 'report' ? ageMs : Number.NaN] as const
+    return [records[slot] as LiveVehicle, from === 'report' ? ageMs : Number.NaN] as const
   }
   return {
     isSuitable(slot: number): boolean {

@@ -1,3 +1,4 @@
+import type { SentForms } from '@/lib/interface/marks'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Parameter } from '@/lib/interface/search'
@@ -42,8 +43,16 @@ export interface StatusSince {
   readonly isBeginning: boolean
 }
 
+/** A row of a search with what its reading found; both are left out of most. */
+export type ListedRow = VehicleSearchObject & {
+  /** Fields that came with another type: null in the row. */
+  readonly unreadable?: readonly string[] | undefined
+  /** Fields that came in another form and were read. */
+  readonly forms?: SentForms | undefined
+}
+
 /** A vehicle of an area: the service's search object with Kerbside's annotations. */
-export type LiveVehicle = VehicleSearchObject & {
+export type LiveVehicle = ListedRow & {
   /** Left out or null until the vehicle's record was read. */
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
@@ -194,7 +203,7 @@ export interface LiveMeta {
   readonly mtimeServes?: VehicleTimes['mtimeServes']
   /** Rows without a readable id in the last sweep. */
   readonly dropped: number
-  /** Vehicles with a field of an undocumented type in the last sweep. */
+  /** Vehicles with a field of an undocumented type in the last sweep, read or not. */
   readonly unreadable: number
   readonly sweepMs: number
   /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */

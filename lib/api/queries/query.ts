@@ -156,14 +156,16 @@ export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
  */
 export function seedVehicleStatus(
   client: QueryClient,
-  { directory, statusSince, changedSince, aheadSinceMs, ...record }: LiveVehicle,
+  vehicle: LiveVehicle,
   area: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
   const { fetchedAtMs, receivedAtMs, mtimeServes } = area
+  const { directory, statusSince, changedSince, aheadSinceMs, ...row } = vehicle
+  const { unreadable = [], forms, ...record } = row
   const given = Object.entries(record).filter(([, value]) => value !== null)
   const times = { changedSince, aheadSinceMs, mtimeServes }
   const answer: AnswerOf<'/api/vehicles/{vehicleId}/status'> = {
-    data: { record, unreadable: [], raw: Object.fromEntries(given), times },
+    data: { record, unreadable, forms, raw: Object.fromEntries(given), times },
     meta: {
       fetchedAt: new Date(fetchedAtMs).toISOString(),
       ageMs: 0,

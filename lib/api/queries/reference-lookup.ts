@@ -12,7 +12,10 @@ export type LookupOutcome =
       readonly kind: 'found'
       readonly vehicle: Inspected<Vehicle>
       /** Null where the service gave none. */
-      readonly live: Pick<StatusAnswer['record'], 'status' | 'mtime' | 'position'> | null
+      readonly live:
+        | (Pick<StatusAnswer['record'], 'status' | 'mtime' | 'position'> &
+            Pick<StatusAnswer, 'unreadable'>)
+        | null
     }
   | { readonly kind: 'not-found' }
   | {
@@ -53,7 +56,7 @@ export async function lookUpVehicle(
   const { id: vehicleId } = found.vehicle.record
   const answer = await answerOf(async () => {
     const { data } = await get('/api/vehicles/{vehicleId}/status', { vehicleId }, { signal, fetch })
-    return { ...found, live: data.record }
+    return { ...found, live: { ...data.record, unreadable: data.unreadable } }
   })
   return answer.kind === 'failed' ? found : answer
 }

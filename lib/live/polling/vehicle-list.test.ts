@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Annotation, LiveVehicle } from '@/lib/api/contract/live'
+import type { Annotation, ListedRow, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import type { Sweep } from './sweep'
-import { VehicleList } from './vehicle-list'
+import { CollectedPages, VehicleList } from './vehicle-list'
 
 /** Applies sweeps to a list, and says by ids what they changed. */
 function listOf(vehiclesMaximum: number) {
@@ -55,6 +55,37 @@ test('what changed is the fields that differ, whatever mtime says', async () => 
   expect((await change({ position: null, functions: [...functions] })).fields).toEqual({})
   const none = { functions: null, make: null }
   expect((await change({ position: null, ...none })).fields).toEqual(none)
+})
+
+test('what the reading of a row found stays with its vehicle, until it is as specified', async () => {
+  const { take } = listOf(10)
+  const odd = { unreadable: ['year'], forms: { position: 'text' } } as const
+  const rowWith = (remarks: Partial<ListedRow>) => {
+    const sweep = swept(['a'])
+    return take({ ...sweep, vehicles: new Map([['a', { ...vehicle('a'), ...remarks }]]) })
+  }
+  await rowWith({})
+  expect((await rowWith(odd)).fields).toEqual(odd)
+  expect((await rowWith({ unreadable: ['year'], forms: { position: 'text' } })).fields).toEqual({})
+  expect((await rowWith({})).fields).toEqual({ unreadable: undefined, forms: undefined })
+})
+
+test('rows of another form and unreadable ones are named and counted, whatever their ids', () => {
+  const pages = new CollectedPages()
+  const vehicles = ['a', 'constructor', '__proto__'].map((id) => vehicle(id))
+  const ids = (value: unknown) => Object.fromEntries([['__proto__', value]])
+  const data = {
+    ...{ query: null, next_cursor: null, isCut: false, total: null, vehicles },
+    unreadable: ids(['year']) as Record<string, string[]>,
+    forms: { a: { position: 'text' } } as const,
+  }
+  const { fresh } = pages.add({ data, dropped: 0, fetchedAt: new Date(0).toISOString() }, 10)
+  expect(fresh.map(({ unreadable, forms }) => [unreadable, forms])).toEqual([
+    [undefined, { position: 'text' }],
+    [undefined, undefined],
+    [['year'], undefined],
+  ])
+  expect(pages.unreadable).toBe(2)
 })
 
 test('annotations are compared by value; one that is no longer known is null', async () => {

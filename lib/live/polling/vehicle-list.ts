@@ -1,10 +1,10 @@
-import type { Annotation, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import type { Annotation, ListedRow, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import { meansNever } from '@/lib/interface/times'
-import { isSameValue } from '@/lib/interface/values'
+import { isSameValue, ownValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
 import { inSteps } from '@/lib/vehicles/steps'
 import { isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 export class CollectedPages {
-  readonly vehicles = new Map<string, VehicleSearchObject>()
+  readonly vehicles = new Map<string, ListedRow>()
   /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */
   readonly arrivals: Arrival[] = []
   pages = 0
@@ -26,7 +26,7 @@ export class CollectedPages {
   query: string | null = null
   /** Rows without a readable id. */
   dropped = 0
-  /** Vehicles with a field of an undocumented type. */
+  /** Vehicles with a field of an undocumented type, read or not. */
   unreadable = 0
   /** When the last page arrived; null when none did. */
   fetchedAt: string | null = null
@@ -39,10 +39,10 @@ export class CollectedPages {
   add({ data, dropped, fetchedAt }: Fetched<SearchPage>, vehiclesMaximum: number) {
     const { vehicles } = this
     const atMs = Date.parse(fetchedAt)
-    const fresh: VehicleSearchObject[] = []
+    const fresh: ListedRow[] = []
     let isOverCap = false
     for (const row of data.vehicles) {
-      const vehicle = withRoundedPosition(row)
+      const vehicle = withRemarks(withRoundedPosition(row), data)
       const earlier = vehicles.get(vehicle.id)
       if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle, atMs))
       else if (vehicles.size < vehiclesMaximum) {
@@ -50,7 +50,8 @@ export class CollectedPages {
         fresh.push(vehicle)
       } else isOverCap = true
     }
-    for (const id of Object.keys(data.unreadable)) this.#unreadableIds.add(id)
+    const idsOfOtherTypes = [...Object.keys(data.unreadable), ...Object.keys(data.forms)]
+    for (const id of idsOfOtherTypes) this.#unreadableIds.add(id)
     if (this.pages === 0) this.query = data.query
     this.arrivals.push({ vehicles: vehicles.size, atMs })
     this.pages += 1
@@ -68,12 +69,19 @@ function withRoundedPosition(row: VehicleSearchObject): VehicleSearchObject {
   return isSameValue(position, row.position) ? row : { ...row, position }
 }
 
+function withRemarks(row: VehicleSearchObject, { unreadable, forms }: SearchPage): ListedRow {
+  const { id } = row
+  const isPlain = !Object.hasOwn(unreadable, id) && !Object.hasOwn(forms, id)
+  if (isPlain) return row
+  return { ...row, unreadable: ownValue(unreadable, id), forms: ownValue(forms, id) } as ListedRow
+}
+
 /**
  * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row read later, since a
  * vehicle can move from one page to the next during a sweep.
  * @param atMs arrival of the later row
  */
-export function newestOf(earlier: VehicleSearchObject, later: VehicleSearchObject, atMs: number) {
+export function newestOf(earlier: ListedRow, later: ListedRow, atMs: number) {
   const [before, after] = [modifiedMs(earlier.mtime), modifiedMs(later.mtime)]
   const arePlausible = before <= atMs + TOLERATED_SKEW_MS && !meansNever(later.mtime)
   return before > after && arePlausible ? earlier : later
@@ -83,7 +91,7 @@ export function newestOf(earlier: VehicleSearchObject, later: VehicleSearchObjec
 export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undefined) => Annotation
 
 type ComparedSweep = Pick<CollectedPages, 'dropped' | 'fetchedAt'> & {
-  readonly vehicles: ReadonlyMap<string, VehicleSearchObject>
+  readonly vehicles: ReadonlyMap<string, ListedRow>
   readonly incomplete: LiveMeta['incomplete']
 }
 
@@ -160,21 +168,19 @@ export class VehicleList {
 
 const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 
+const REMARKS = ['unreadable', 'forms'] as const
+
 /** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
 const SHAPE = Object.fromEntries(
-  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map((name) => [
-    name,
-    undefined,
-  ]),
+  [...FIELDS, ...REMARKS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map(
+    (name) => [name, undefined],
+  ),
 )
 
 /** Whether a vehicle is listed as it was read. Left out and null are the same. */
-function isSameVehicle(
-  listed: LiveVehicle,
-  record: VehicleSearchObject,
-  annotation: Annotation,
-): boolean {
+function isSameVehicle(listed: LiveVehicle, record: ListedRow, annotation: Annotation): boolean {
   for (const name of FIELDS) if (!isSameValue(listed[name], record[name])) return false
+  for (const name of REMARKS) if (!isSame(listed[name], record[name])) return false
   return (
     isSame(listed.directory ?? null, annotation.directory ?? null) &&
     isSame(listed.statusSince ?? null, annotation.statusSince ?? null) &&
@@ -185,7 +191,7 @@ function isSameVehicle(
 
 /** A record with its annotation. A field that was listed becomes null when it is no longer known. */
 function annotated(
-  record: VehicleSearchObject,
+  record: ListedRow,
   { directory, statusSince, changedSince, aheadSinceMs }: Annotation,
   listed: LiveVehicle | undefined,
   change: NonNullable<LiveVehicle['changedSince']>,
