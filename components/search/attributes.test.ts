@@ -97,6 +97,11 @@ test('absent passes no filter and meets no need; only an asked-for missing value
   ])
 })
 
+test('a status is found however it is spelt', () => {
+  const passes = (status: string) => testOf('status', ['on trip'])?.(emptyVehicle('v', { status }))
+  expect(['ON TRIP ', 'On-trip', 'on_trip', 'trip'].map(passes)).toEqual([true, true, true, false])
+})
+
 test('a value as large as asked for passes, one beyond does not', () => {
   const one = vehicle('v-1', { passengers_max: 4, price_per_km: 1.2 })
   expect([3, 4, 5].map((seats) => testOf('seats', seats)?.(one))).toEqual([true, true, false])

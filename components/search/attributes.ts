@@ -14,6 +14,7 @@ import {
 } from '@/lib/format/time/time-in-status'
 import type { SentForm } from '@/lib/interface/marks'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { normaliseStatus } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 type Value = string | number | readonly string[]
@@ -291,12 +292,15 @@ export function testOf(
   const { read, filter } = attributes[name]
   if (wanted === null || (typeof wanted === 'object' && wanted.length === 0)) return null
   if (filter === 'anyOf') {
-    const any = new Set<unknown>(typeof wanted === 'object' ? wanted : [wanted])
+    const keyOf = name === 'status' ? normaliseStatus : String
+    const any = new Set(
+      (typeof wanted === 'object' ? wanted : [wanted]).map((one) => keyOf(String(one))),
+    )
     return (vehicle) => {
       const value = read(vehicle)
       return value !== null && typeof value === 'object'
         ? value.some((one) => any.has(one))
-        : any.has(value ?? '')
+        : any.has(keyOf(String(value ?? '')))
     }
   }
   const [limit, isLeast] = [Number(wanted), filter === 'atLeast']

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'
+import { isSameStatus } from '@/lib/interface/statuses'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { useSearchPage } from './search-context'
 
@@ -131,7 +132,7 @@ function selectionChange(before: PageState, { selected }: PageState): string | n
     selected.isListed !== before.selected.isListed ||
     (selected.status !== undefined &&
       before.selected.status !== undefined &&
-      selected.status !== before.selected.status)
+      !isSameStatus(selected.status, before.selected.status))
   return hasChanged ? selected.text : null
 }
 

@@ -14,15 +14,6 @@ export function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
-/** A status for comparison: `On-Trip` and `on trip` are one word, and so are a word's forms in Unicode. */
-export function normaliseStatus(status: string): string {
-  return status
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-}
-
 // Plain decimals only: `1e2`, `0x1f` and `1,5` may mean another number.
 export const DECIMAL = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)`
 const WHOLE_DECIMAL = new RegExp(`^\\s*${DECIMAL}\\s*$`)

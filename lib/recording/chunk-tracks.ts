@@ -1,6 +1,7 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import type { Position } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -131,7 +132,7 @@ class Followed {
     if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
     this.#break = null
     const last = this.#points.at(-1)
-    if (last && last.lat === lat && last.lng === lng && last.status === status) {
+    if (last && last.lat === lat && last.lng === lng && isSameStatus(last.status, status)) {
       last.lastMs = atMs
       last.lastReportedAt = reportedAt
     } else

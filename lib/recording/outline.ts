@@ -6,6 +6,7 @@ import type {
   RecordedStretch,
   RecordingGap,
 } from '@/lib/api/contract/recording'
+import { mergeSpellings } from '@/lib/interface/statuses'
 import type { Chunk, Segment, StoredNote } from './store/segment-store'
 
 /** Counts of a list for the timeline. */
@@ -26,7 +27,11 @@ export function noteOf(vehicles: Iterable<Pick<LiveVehicle, 'status'>>, meta: Li
   const counts = new Map<string, number>()
   for (const { status } of vehicles) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
   const { failure, pages } = meta
-  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null, pages }
+  return {
+    byStatus: Object.fromEntries(mergeSpellings(counts)),
+    problem: failure?.kind ?? null,
+    pages,
+  }
 }
 
 export interface OutlinedChunk extends Chunk {

@@ -15,9 +15,8 @@ it('gives the number of vehicles when the last page was read', () => {
   expect(describe({ loaded: 40, about: 40, unseen: 3 })[0]).toBe(
     '40 vehicles, some could not be read',
   )
-  expect(describe({ loaded: 0, about: 40, dropped: 40 })[0]).toBe(
-    '0 vehicles, some could not be read',
-  )
+  const leftOut = ['0 vehicles, 40 left out', '40 vehicles left out: without a readable id.']
+  expect(describe({ loaded: 0, about: 40, dropped: 40 })).toEqual(leftOut)
   expect(describe({ loaded: 2, about: 4 })).toEqual(['2 vehicles'])
 })
 
@@ -25,6 +24,15 @@ it('gives the service’s estimate when it is much larger', () => {
   const early =
     'The service ended the list early although it estimates more, so some may be missing.'
   expect(describe({ loaded: 340, about: 1200 })).toEqual(['340 vehicles of about 1,200', early])
+})
+
+it('shows how many rows are left out in the line, whatever else it says, and counts them in the estimate', () => {
+  const meta = { ...areaOf([]).meta, loaded: 40, about: 43, dropped: 3 }
+  expect(areaCount(meta, 40, 40)).toEqual({ shown: '40', rest: ', 3 left out', isVisible: true })
+  const filtered = { shown: '12', rest: ' of 40, 3 left out', isVisible: true }
+  expect(areaCount(meta, 12, 40)).toEqual(filtered)
+  expect(gapsIn({ ...meta, about: 100, dropped: 60 })).toEqual([])
+  expect(gapsIn({ ...meta, about: 200, dropped: 60 })).toHaveLength(1)
 })
 
 it('counts refreshed vehicles and older ones separately after an incomplete sweep', () => {

@@ -13,7 +13,7 @@ const MORE = { share: 1.1, vehicles: 5 }
 export function coverageInWords(
   meta: LiveMeta,
 ): readonly [count: string, rest: string, of: string] {
-  const { loaded, unseen, about, incomplete } = meta
+  const { loaded, unseen, about, incomplete, dropped } = meta
   const count = formatCount(
     incomplete === null || incomplete === 'failed' ? loaded : loaded - unseen,
   )
@@ -22,16 +22,26 @@ export function coverageInWords(
   if (incomplete !== null)
     return [count, about === null ? ' loaded, total unknown' : ' loaded', ofAbout]
   const vehicles = loaded === 1 ? ' vehicle' : ' vehicles'
+  if (dropped > 0) return [count, `${vehicles}${leftOut(meta)}`, '']
   if (!isAllRead(meta)) return [count, `${vehicles}, some could not be read`, '']
   return [count, vehicles, isFarBelowEstimate(meta) ? ofAbout : '']
 }
 
 /** The number of vehicles for one line: "149", "12 of 149" with filters, "200 of about 1,500" for a part. */
 export function areaCount(meta: LiveMeta, shown: number, loaded: number) {
-  if (shown < loaded)
-    return { shown: formatCount(shown), rest: ` of ${formatCount(loaded)}`, isVisible: true }
+  const without = leftOut(meta)
+  if (shown < loaded) {
+    const rest = ` of ${formatCount(loaded)}${without}`
+    return { shown: formatCount(shown), rest, isVisible: true }
+  }
   const [count, rest, of] = coverageInWords(meta)
+  if (without !== '') return { shown: count, rest: `${of}${without}`, isVisible: true }
   return { shown: count, rest: of || rest, isVisible: of !== '' }
+}
+
+/** ", 3 left out": rows without a readable id. */
+function leftOut({ dropped }: LiveMeta): string {
+  return dropped > 0 ? `, ${formatCount(dropped)} left out` : ''
 }
 
 export function isWholeArea(meta: LiveMeta): boolean {
@@ -44,8 +54,10 @@ function isAllRead({ incomplete, unseen, dropped }: LiveMeta): boolean {
 }
 
 /** Whether the last page was reached although the service estimates clearly more. */
-function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
-  return incomplete === null && about !== null && about > loaded * MORE.share + MORE.vehicles
+function isFarBelowEstimate({ loaded, dropped, about, incomplete }: LiveMeta): boolean {
+  // The service counts the rows that are left out.
+  const read = loaded + dropped
+  return incomplete === null && about !== null && about > read * MORE.share + MORE.vehicles
 }
 
 export function gapsIn(meta: LiveMeta): string[] {
@@ -76,7 +88,7 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     remarks.push(
       `${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`,
     )
-  if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: unreadable.`)
+  if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: without a readable id.`)
   if (unreadable > 0)
     remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)
   if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_REQUESTED)

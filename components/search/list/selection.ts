@@ -5,6 +5,7 @@ import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Reading } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import type { DepartedVehicle, LiveArea } from '@/lib/live/client/live-area'
 
 export interface Selection extends Reading {
@@ -84,7 +85,7 @@ export function useStatusChange(selection: Selection | null): StatusChange | nul
     const before = last.current
     last.current = id === null ? null : { id, status }
     if (id === null || before?.id !== id) setChange(null)
-    else if (before.status !== status)
+    else if (!isSameStatus(before.status, status))
       setChange({ id, from: before.status, to: status, atMs: Date.now() })
   }, [id, status])
   return change?.id === id ? change : null

@@ -11,6 +11,7 @@ import { query } from '@/lib/api/queries/query'
 import { useWatchingError } from '@/lib/api/queries/watch-list'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 const SHOWN_AT_MOST = 3
@@ -151,7 +152,8 @@ export function noticesOf(last: States, vehicles: readonly WatchedNow[]) {
 function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   if (isGone(before) !== isGone(now))
     return isGone(now) ? 'is no longer known to the service' : 'is known to the service again'
-  if (before.status !== undefined && before.status !== now.status)
+  const { status = null } = now
+  if (before.status !== undefined && !isSameStatus(before.status, status))
     return now.status ? `is ${statusPhrase(now.status)} now` : 'no longer reports a status'
   if (before.left !== now.left && now.left === 'left-area') return 'left the area'
   if (before.left !== now.left && now.left === 'not-listed') return 'is no longer listed'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { normaliseStatus } from '@/lib/interface/values'
+import { normaliseStatus } from '@/lib/interface/statuses'
 import { ConfigError } from './config-error'
 import { isLoopback } from './listen-address'
 import { Refusal } from './parsers'

@@ -2,6 +2,7 @@ import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
 import { aheadSince, modifiedMs } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { isSameValue } from '@/lib/interface/values'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
 
@@ -73,7 +74,8 @@ export class ReportTimes {
     const standing = standingOf(seen, isElsewhere, advance, atMs)
     if (hasMoved || advance !== 'same' || seen.readings === 1 || standing)
       this.#evidence.add(hasMoved, advance, standing, seen)
-    if (isElsewhere || status !== seen.status) seen.changedSince = { atMs, isBeginning: true }
+    if (isElsewhere || !isSameStatus(status, seen.status))
+      seen.changedSince = { atMs, isBeginning: true }
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
   }
@@ -90,7 +92,8 @@ export class ReportTimes {
     atMs: number,
     listed?: LiveVehicle,
   ): Times {
-    const isSame = listed && listed.status === status && isSameValue(listed.position, position)
+    const isSame =
+      listed && isSameStatus(listed.status, status) && isSameValue(listed.position, position)
     const seen: Seen = {
       ...{ position, status, mtime, seenAtMs: atMs, readings: 0, advances: 0 },
       ...{ standsSinceMs: atMs, hasReportedStanding: false, isStandingCounted: false },

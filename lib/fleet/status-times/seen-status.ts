@@ -1,4 +1,5 @@
 import type { StatusSince } from '@/lib/api/contract/live'
+import { isSameStatus } from '@/lib/interface/statuses'
 
 /** A status that a vehicle had from `since` to `seenAtMs`, as far as it was seen. Times as in StatusSince. */
 export interface SeenStatus {
@@ -15,7 +16,7 @@ export const UNBROKEN_MS = 3 * 60_000
 
 /** Combined knowledge of two observers of one vehicle, in either order. */
 export function joinSeen(a: SeenStatus, b: SeenStatus): SeenStatus {
-  return a.status === b.status ? joinSame(a, b) : newestOf(a, b)
+  return isSameStatus(a.status, b.status) ? joinSame(a, b) : newestOf(a, b)
 }
 
 /** The earlier beginning counts, unless the vehicle had another status since or was not seen for long. */
@@ -86,7 +87,7 @@ export function seenNow(
 ): SeenStatus {
   if (!before || Math.abs(atMs - before.seenAtMs) > UNBROKEN_MS)
     return seenStatus(status, { atMs, isBeginning: false }, atMs, Number.NEGATIVE_INFINITY)
-  if (before.status === status) return { ...before, seenAtMs: atMs }
+  if (isSameStatus(before.status, status)) return { ...before, seenAtMs: atMs }
   // A modification between both sights may well be this change; elsewhere mtime says nothing about it (§2.2).
   const isBetween = mtimeMs !== null && mtimeMs > before.seenAtMs && mtimeMs <= atMs
   return seenStatus(

@@ -1,5 +1,6 @@
 import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
 import { isSame } from '@/lib/vehicles/vehicle-table'
 import {
@@ -75,7 +76,7 @@ export class StatusTimes {
     const listedSince = listed?.statusSince ?? null
     if (
       held?.seenBy === this.#node &&
-      held.status === status &&
+      isSameStatus(held.status, status) &&
       atMs >= held.seenAtMs &&
       atMs - held.seenAtMs <= UNBROKEN_MS &&
       (listedSince === null || isSame(listedSince, held.since))
@@ -88,8 +89,9 @@ export class StatusTimes {
     const before = ofNodes && ofList ? joinSeen(ofNodes, ofList) : (ofNodes ?? ofList ?? null)
     // Read before another sweep saw a newer status, or the clock was set back a little.
     if (before && atMs < before.seenAtMs && before.seenAtMs - atMs <= UNBROKEN_MS) {
-      if (before.status === status) return before.since
-      return ofList?.status === status ? ofList.since : { atMs, isBeginning: false }
+      if (isSameStatus(before.status, status)) return before.since
+      const isListed = ofList && isSameStatus(ofList.status, status)
+      return isListed ? ofList.since : { atMs, isBeginning: false }
     }
     const mtimeMs = mtime === null ? null : (parseTime(mtime)?.epochMs ?? null)
     const seen = seenNow(status, mtimeMs, atMs, before)

@@ -1,5 +1,5 @@
 import type { AgeStep } from '@/lib/format/time/age'
-import { normaliseStatus } from '@/lib/interface/values'
+import { normaliseStatus } from '@/lib/interface/statuses'
 
 /** Shape and colour of a status; neither alone carries the meaning. */
 export interface StatusStyle {

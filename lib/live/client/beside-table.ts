@@ -1,6 +1,7 @@
 import { type LiveVehicle, reportedAt } from '@/lib/api/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
+import { mergeSpellings } from '@/lib/interface/statuses'
 import type { Steps } from '@/lib/vehicles/steps'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type LiveArea, TRAIL_POINTS } from './live-area'
@@ -82,7 +83,7 @@ function* count(records: VehicleTable['records']): Steps<Counted> {
       if (keys.indexOf(key) === at) add(functions, key)
     })
   }
-  return { counts: { statuses, functions, types }, unplaced }
+  return { counts: { statuses: mergeSpellings(statuses), functions, types }, unplaced }
 }
 
 function resized<Column extends Float32Array | Float64Array>(from: Column, to: Column): Column {

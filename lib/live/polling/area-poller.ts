@@ -2,6 +2,7 @@ import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
+import { isSameStatus } from '@/lib/interface/statuses'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createPageSize } from './page-size'
@@ -164,7 +165,7 @@ export function reasonOf(
   now: VehicleSearchObject,
 ): DepartureReason {
   if (now.position && distanceMetres(position, now.position) > radius) return 'left-area'
-  if (now.status !== before.status) return 'status-changed'
+  if (!isSameStatus(now.status, before.status)) return 'status-changed'
   if (type !== null && now.type !== type) return 'type-changed'
   return 'not-listed'
 }

@@ -89,15 +89,19 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
 
   /** Whether a page that brings nothing new and leads nowhere new is the end, and not a service that ignores cursors. */
   function isWhole(): boolean {
-    const { vehicles, total } = collected
-    const estimate = total ?? 0
-    if (estimate > vehicles.size * FAR_MORE) return false
+    const estimate = collected.total ?? 0
+    if (estimate > rowsRead() * FAR_MORE) return false
     return hasFollowed || cursor === '0' || hasAllCounted()
   }
 
   function hasAllCounted(): boolean {
-    const { vehicles, total } = collected
-    return total !== null && total <= vehicles.size
+    const { total } = collected
+    return total !== null && total <= rowsRead()
+  }
+
+  /** The service counts the rows that are left out, too. */
+  function rowsRead(): number {
+    return collected.vehicles.size + collected.dropped
   }
 
   for (;;) {

@@ -57,6 +57,13 @@ test('what changed is the fields that differ, whatever mtime says', async () => 
   expect((await change({ position: null, ...none })).fields).toEqual(none)
 })
 
+test('a status in another spelling is the same one: it changed at no time', async () => {
+  const { list, take } = listOf(10)
+  await take(swept(['a'], null, 0, { status: 'On trip' }))
+  await take(swept(['a'], null, 0, { status: 'ON TRIP ' }, 7000))
+  expect(list.table.get('a')).toMatchObject({ status: 'ON TRIP ', changedSince: undefined })
+})
+
 test('what the reading of a row found stays with its vehicle, until it is as specified', async () => {
   const { take } = listOf(10)
   const odd = { unreadable: ['year'], forms: { position: 'text' } } as const

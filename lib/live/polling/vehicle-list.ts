@@ -3,6 +3,7 @@ import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { meansNever } from '@/lib/interface/times'
 import { isSameValue, ownValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
@@ -197,7 +198,8 @@ function annotated(
   change: NonNullable<LiveVehicle['changedSince']>,
 ): LiveVehicle {
   const isChanged =
-    listed && (listed.status !== record.status || !isSameValue(listed.position, record.position))
+    listed &&
+    (!isSameStatus(listed.status, record.status) || !isSameValue(listed.position, record.position))
   return {
     ...SHAPE,
     ...record,

@@ -1,4 +1,5 @@
 import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
+import { isSameStatus } from '@/lib/interface/statuses'
 
 /** Parts of a trail, of which the second answer begins with the list that the first ended at. */
 export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]): TrailPart[] {
@@ -25,7 +26,7 @@ function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): T
     !next ||
     last.lat !== next.lat ||
     last.lng !== next.lng ||
-    last.status !== next.status
+    !isSameStatus(last.status, next.status)
   )
     return [...one, ...other]
   const { lastMs, lastReportedAt } = next

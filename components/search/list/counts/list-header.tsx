@@ -8,6 +8,7 @@ import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import { formatCompact, formatCount } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
+import { isSameStatus } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 const ColumnsDialog = onDemand(
@@ -100,7 +101,7 @@ function StatusChip({
 }) {
   const { state } = useSearchPage()
   const chosen = state.filters.status
-  const isChosen = chosen.includes(status)
+  const isChosen = chosen.some((one) => isSameStatus(one, status))
   const reading = readingInWords(status || null)
   const words = `${formatCount(count)} ${statusPhrase(status || null)}`
   return (
@@ -112,7 +113,9 @@ function StatusChip({
         title={`${words}${reading === null ? '' : `, ${reading}`}. ${isChosen ? 'Show every status' : 'Show these only'}`}
         onClick={() =>
           void state.setFilters({
-            status: isChosen ? chosen.filter((one) => one !== status) : [...chosen, status],
+            status: isChosen
+              ? chosen.filter((one) => !isSameStatus(one, status))
+              : [...chosen, status],
           })
         }
         className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded px-1 text-sm whitespace-nowrap tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"

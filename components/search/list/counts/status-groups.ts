@@ -1,5 +1,6 @@
 import type { FilterName } from '@/components/search/attributes'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
+import { mergeSpellings } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
@@ -22,7 +23,7 @@ export function countStatuses(
     const status = records[row]?.status ?? ''
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
-  return [...counts].sort(([a], [b]) => byStatus(a, b))
+  return [...mergeSpellings(counts)].sort(([a], [b]) => byStatus(a, b))
 }
 
 /** "12 available", of an old list "12 available at 11:42"; null where no status has a known meaning. */
