@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Settings } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Badge } from '@/components/ui/badge'
@@ -14,8 +14,18 @@ import { describeError } from '@/lib/api/client/errors'
 import { isPublicPage } from '@/lib/api/contract/pages'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { query } from '@/lib/api/queries/query'
+import { setStatusReadings } from '@/lib/format/status/status-style'
 import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
+
+/** Asks for what administrators say that statuses mean: all pages show them. */
+function StatusReadings() {
+  const readings = useQuery(query('/api/status-readings')).data?.data
+  useEffect(() => {
+    if (readings) setStatusReadings(readings)
+  }, [readings])
+  return null
+}
 
 export function Header() {
   // There requests would be refused.
@@ -24,6 +34,7 @@ export function Header() {
     <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
       {isPublic ? null : <Navigation />}
+      {isPublic ? null : <StatusReadings />}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
         {isPublic ? null : <ServiceHealth />}
         <SettingsButton />

@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'react'
 import {
   bookingStatusStyle,
   EDGE,
   fadedColour,
+  onStatusWords,
   shapePaths,
   statusStyle,
+  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
@@ -19,6 +22,8 @@ export function StatusMark({
   readonly isOfBooking?: boolean
   readonly className?: string
 }) {
+  // Drawn again when an administrator has said what a status means.
+  useSyncExternalStore(onStatusWords, statusWordsVersion, statusWordsVersion)
   const style = isOfBooking ? bookingStatusStyle(status) : statusStyle(status)
   return (
     <svg

@@ -56,7 +56,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/api/client', [...PLAIN, 'lib/api/table', 'lib/api/http/route'], 'lib/api/client runs in the browser: of the routes it imports types only.'),
   rule('lib/api/queries', [...PLAIN, 'lib/api/client'], 'Queries run in the browser: fetch through lib/api/client.'),
   rule('lib/api/http', [...PLAIN, 'lib/api/parts', 'lib/app/settings', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
-  rule('lib/api', [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/worker-thread/worker-thread', 'lib/format', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/live'], 'A route is given its parts by lib/app/compose: add one to lib/api/parts.ts.'),
+  rule('lib/api', [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/worker-thread/worker-thread', 'lib/format', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/fleet/status-readings', 'lib/live'], 'A route is given its parts by lib/app/compose: add one to lib/api/parts.ts.'),
   rule('lib/vehicles', [...PLAIN, 'lib/app/clock'], 'A list of vehicles and its changes, for server and browser: it knows neither.'),
   rule('lib/app/settings', ['lib/interface', 'lib/app/env-files'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/app/worker-thread', ['lib/app/fair-queue', 'lib/app/garbage', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),

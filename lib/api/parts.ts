@@ -3,6 +3,7 @@ import type { Auth } from '@/lib/auth/auth'
 import type { Access } from '@/lib/auth/sessions/access'
 import type { Roads } from '@/lib/city/roads/roads'
 import type { MapArchive } from '@/lib/city/tiles/archive'
+import type { StatusReadings } from '@/lib/fleet/status-readings/status-readings'
 import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveAreas } from '@/lib/live/areas'
@@ -47,6 +48,7 @@ export interface Parts {
   namesOf(vehicleId: string): Promise<DirectoryEntry | null>
   live(): Promise<LiveAreas>
   watchList(): Promise<WatchList>
+  statusReadings(): Promise<StatusReadings>
   roads(): Promise<Roads>
   places(): Promise<PlaceSearch>
   mapArchive(): Promise<Pick<

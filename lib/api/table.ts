@@ -9,6 +9,7 @@ import { places } from './routes/places'
 import { recording } from './routes/recording'
 import { service } from './routes/service'
 import { signIn } from './routes/sign-in'
+import { statusReadings } from './routes/status-readings'
 import { watchList } from './routes/watch-list'
 
 /** Every route. `grep "'GET /api/" lib/api/routes` finds the statement of one. */
@@ -16,6 +17,7 @@ export const table = [
   ...service,
   ...live,
   ...watchList,
+  ...statusReadings,
   ...places,
   ...map,
   ...recording,

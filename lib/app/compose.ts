@@ -11,6 +11,10 @@ import { asObserver, findVehicles } from '@/lib/fleet/directory/directory'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createTypedReferences } from '@/lib/fleet/directory/typed-reference'
 import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
+import {
+  createMemoryReadings,
+  createSqlReadings,
+} from '@/lib/fleet/status-readings/status-readings'
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createSqlStore } from '@/lib/fleet/watch-list/sql-store'
 import { createWatchList, type WatchList } from '@/lib/fleet/watch-list/watch-list'
@@ -201,6 +205,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
   const watchList = once(async () =>
     startWatchList(context, watched, await upstream(), () => directoryReader),
   )
+  const statusReadings = once(async () =>
+    service ? createSqlReadings((await store()).db) : createMemoryReadings(),
+  )
   const places = once(async () => {
     const [known, own, { shared }] = await Promise.all([directory(), city(), upstream()])
     const readTyped = createTypedReferences({ directory: known, client: shared })
@@ -270,6 +277,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     namesOf: async (id) => (await directory()).factsOf(id)?.entry ?? null,
     live,
     watchList,
+    statusReadings,
     roads,
     places,
     mapArchive,

@@ -4,7 +4,8 @@ import { isSameStatus, mergeSpellings } from './statuses'
 test.each([
   ['Available', 'available', true],
   ['on  trip', ' On-Trip ', true],
-  ['on_trip', 'ontrip', false],
+  ['on_trip', 'OnTrip', true],
+  ['on trip', 'off trip', false],
   [null, null, true],
   [null, '', false],
 ])('%j and %j are one status: %j', (a, b, isOne) => expect(isSameStatus(a, b)).toBe(isOne))

@@ -1,12 +1,11 @@
 import { readOnce } from './times'
 
-/** A status for comparison: `On-Trip` and `on trip` are one word, and so are a word's forms in Unicode. */
+/** A status for comparison: `On-Trip`, `on trip` and `OnTrip` are one word, and so are its forms in Unicode. */
 export const normaliseStatus = readOnce((status) =>
   status
     .normalize('NFKC')
-    .trim()
     .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_'),
+    .replaceAll(/[\s_-]+/g, ''),
 )
 
 /** Whether two statuses are one, however they are spelt; null is a status that is not reported. */
@@ -24,10 +23,15 @@ export function mergeSpellings(counts: Iterable<readonly [status: string, count:
   for (const [status, count] of counts) {
     const word = normaliseStatus(status)
     const known = spellings.get(word)
-    const isBetter =
-      !known || status === word || (known.spelling !== word && status < known.spelling)
-    const spelling = isBetter ? status : known.spelling
+    const spelling = known ? plainer(known.spelling, status) : status
     spellings.set(word, { spelling, count: count + (known?.count ?? 0) })
   }
   return new Map(Array.from(spellings.values(), ({ spelling, count }) => [spelling, count]))
 }
+
+function plainer(a: string, b: string): string {
+  if (isPlain(a) !== isPlain(b)) return isPlain(a) ? a : b
+  return a < b ? a : b
+}
+
+const isPlain = (status: string): boolean => /^[\p{Ll}\p{N}_]*$/u.test(status)

@@ -77,7 +77,11 @@ test('a store of before account recovery keeps its operators, and one of before 
   await store.db
     .insert(schema.passwordResets)
     .values({ id: 'hash', operatorId, expiresAt: new Date() })
+  const reading = { word: 'hovering', status: 'Hovering', meaning: 'free', readBy: operatorId }
+  await store.db.insert(schema.statusReadings).values({ ...reading, readAt: new Date() })
   await store.query("delete from operators where id = 'o-1'")
+  // The reading stays when its operator is gone.
+  expect(await store.db.select().from(schema.statusReadings)).toMatchObject([{ readBy: null }])
   const left = [
     await store.db.$count(schema.passwordResets),
     await store.db.$count(schema.endedSessions),

@@ -221,6 +221,17 @@ export const watchEntries = pgTable(
   ],
 )
 
+/** What administrators say that a status of the service means. */
+export const statusReadings = pgTable('status_readings', {
+  /** The status without regard to case, spaces, hyphens and underscores. */
+  word: text('word').primaryKey(),
+  /** As the service spelt it. */
+  status: text('status').notNull(),
+  meaning: text('meaning').notNull(),
+  readAt: moment('read_at').notNull(),
+  readBy: text('read_by').references(() => operators.id, { onDelete: 'set null' }),
+})
+
 export const webhookTokens = pgTable('webhook_tokens', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
 import { table } from '@/lib/api/table'
 import { createRoads } from '@/lib/city/roads/roads'
+import { createMemoryReadings } from '@/lib/fleet/status-readings/status-readings'
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createWatchList } from '@/lib/fleet/watch-list/watch-list'
 import { createObservationRecorder } from '@/lib/inspect/observations/recorder'
@@ -52,6 +53,7 @@ const onePictureMap = {
 const webhooks = await webhooksWith([
   { booking: { id: 'b-1', status: 'pending', customer_name: 'Canary' } },
 ])
+const statusReadings = createMemoryReadings()
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
 
@@ -69,6 +71,7 @@ export function everyRoute(
       observations: () => ({ ...observer.read(), pace: null }),
     }),
     watchList: async () => watchList,
+    statusReadings: async () => statusReadings,
     live: async () =>
       ({ subscribe: () => ({ stream: new Response('').body, close: () => undefined }) }) as never,
     roads: async () => createRoads(noCity),

@@ -129,6 +129,7 @@ const actionWords: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   unwatch: 'Stop watching',
   'add-webhook': 'Add webhook address',
   'revoke-webhook': 'Revoke webhook address',
+  'read-status': 'Say what a status means',
   'open-recording': 'Open recording',
   'record-area': 'Record area always',
   'stop-recording-area': 'Stop recording area always',

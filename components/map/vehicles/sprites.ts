@@ -7,6 +7,7 @@ import {
   type StatusStyle,
   shapePaths,
   statusStyle,
+  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import { AGE_STEPS, type AgeStep, ageAt } from '@/lib/format/time/age'
 
@@ -50,9 +51,15 @@ export function spriteOf(
 
 const styles = new Map<string | null, number>()
 const MOST_STYLES = 1_000
+/** Of the readings of statuses, which may change. */
+let stylesVersion = 0
 
 /** Index in STATUS_STYLES. */
 export function styleOf(status: string | null): number {
+  if (stylesVersion !== statusWordsVersion()) {
+    styles.clear()
+    stylesVersion = statusWordsVersion()
+  }
   let style = styles.get(status)
   if (style === undefined) {
     if (styles.size === MOST_STYLES) styles.clear()

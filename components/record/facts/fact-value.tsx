@@ -143,7 +143,7 @@ function KeysValue({
       ))}
       {others.map((at) => (
         <li key={at}>
-          <Unreadable value={Array.isArray(given) ? given[Number(at)] : undefined} />
+          <Unreadable value={memberAt(given, Number(at))} />
         </li>
       ))}
       {keys.length > MOST_KEYS ? (
@@ -198,6 +198,12 @@ function WebhooksValue({ name: field, inspected }: { name: string; inspected: An
       ))}
     </ul>
   )
+}
+
+/** Undefined where viewers are not sent it, and another member is in its place. */
+function memberAt(given: unknown, at: number): unknown {
+  const member = Array.isArray(given) ? given[at] : undefined
+  return typeof member === 'string' ? undefined : member
 }
 
 /** Names below a field: `other` of `webhooks.other`. */

@@ -6,7 +6,7 @@ import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
 import { TextWithSections } from '@/components/layout/section-link'
-import { UnknownStatuses } from '@/components/layout/unknown-statuses'
+import { StatusReadings } from '@/components/layout/status-readings'
 import { InterfaceSections } from '@/components/record/service/interface-sections'
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
@@ -199,7 +199,8 @@ export function GapPanel({
         />
       )}
       {name === 'vehicle_status' ? (
-        <UnknownStatuses
+        <StatusReadings
+          areAllListed
           statuses={gap.answers.flatMap(({ kind, value }) => (kind === 'word' ? [value] : []))}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { StatusReadings, useStatusWords } from '@/components/layout/status-readings'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
-import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
@@ -12,6 +12,7 @@ import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
 
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
+  useStatusWords()
   const { view, reveal } = useSearchPage()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
@@ -54,7 +55,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
         })}
       </ul>
       <p className="text-muted pb-1.5 empty:hidden">{readingsInWords(statuses).join(' ')}</p>
-      <UnknownStatuses statuses={statuses} />
+      <StatusReadings statuses={statuses} />
       {hasFading ? (
         <ul
           className="border-line flex flex-col gap-1 border-t py-1.5"

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'unwatch',
   'add-webhook',
   'revoke-webhook',
+  'read-status',
   'open-recording',
   'record-area',
   'stop-recording-area',

@@ -169,6 +169,11 @@ export const problemKinds = {
     title: 'There are 50 webhook addresses',
     advice: 'Revoke one that is no longer used.',
   },
+  'too-many-status-readings': {
+    status: 409,
+    title: 'There are 200 readings of statuses',
+    advice: 'Take one back that is no longer needed.',
+  },
   'recordings-limit': {
     status: 429,
     title: 'You asked for too many recordings at once',

@@ -24,6 +24,8 @@ const RECOVERY_MS = 5_000
 /** Of the service: its health is unknown before the first call. */
 const FIRST_MS = 2_000
 const SERVICE_MS = 10_000
+/** Of readings of statuses, which another browser or node may change. */
+const STATUS_READINGS_MS = 15_000
 /** Of webhook addresses, while a first delivery is waited for. */
 const WAITING_MS = 1_000
 
@@ -54,6 +56,9 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
     staleTime: LOAD_MS,
     refetchInterval: ({ state }) =>
       state.data?.data.upstream.lastSuccessAt === null ? FIRST_MS : SERVICE_MS,
+  },
+  '/api/status-readings': {
+    refetchInterval: every(STATUS_READINGS_MS),
   },
   '/api/vehicles/{vehicleId}': {
     onAnswer: (client, { data }) => keepVehicleNames(client, [data.record]),

@@ -34,6 +34,8 @@ const LEAST_ROLE: Readonly<Record<RouteName, Role | null>> = {
   'GET /api/watch-list/{vehicleId}': 'viewer',
   'PUT /api/watch-list/{vehicleId}': 'viewer',
   'DELETE /api/watch-list/{vehicleId}': 'viewer',
+  'GET /api/status-readings': 'viewer',
+  'PUT /api/status-readings': 'administrator',
   'POST /api/find': 'viewer',
   'POST /api/places/near': 'viewer',
   'POST /api/roads/times': 'viewer',

@@ -55,23 +55,23 @@ const service = {
   }),
   STATUS_FREE: setting(parsers.words, {
     page: true,
-    unset: 'available, free, idle, online',
+    unset: 'the everyday words, such as available, free, idle, vacant',
     example: 'vrij,متاح',
     meaning:
-      'Further words with which this service says that a vehicle is free, separated by commas, in any case. They decide its mark and whether it fits a pick-up.',
+      'Further words with which this service says that a vehicle is free, separated by commas, in any case. They decide its mark and whether it fits a pick-up. An administrator says the same of an unknown word on the screen (legend of the map, page Service), without a restart; a word in a setting wins over that.',
   }),
   STATUS_BUSY: setting(parsers.words, {
     page: true,
-    unset: 'busy, occupied, on_trip, in_use, driving, hired',
+    unset: 'the everyday words, such as busy, on trip, en route, POB',
     example: 'bezet,مشغول',
     meaning: 'Further words for a vehicle that is busy.',
   }),
   STATUS_OFF: setting(parsers.words, {
     page: true,
-    unset: 'offline, inactive, off_duty',
+    unset: 'the everyday words, such as offline, off duty, on break, logged off',
     example: 'afgemeld',
     meaning:
-      'Further words for a vehicle that is off duty. A word in one of the three wins over the usual meaning.',
+      'Further words for a vehicle that is off duty. A word in one of the three wins over what administrators say, and that over the usual meaning.',
   }),
   SERVICE_TIMEOUT_SECONDS: setting(parsers.wholeNumber(1, 30), {
     page: true,

@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { setStatusWords, statusSetting, statusStyle } from './status-style'
+import {
+  setStatusReadings,
+  setStatusWords,
+  statusReading,
+  statusStyle,
+  statusWordsVersion,
+} from './status-style'
 import { readingInWords, readingsInWords } from './status-words'
 
 const NONE = { free: [], busy: [], off: [] }
@@ -66,10 +72,37 @@ test('the legend says in whole sentences how statuses are counted, without words
   expect(readingsInWords(['available', 'busy', 'out_of_service'])).toEqual([])
 })
 
-test('the line of a setting keeps the words that are in it, and no text that would break it is offered', () => {
-  setStatusWords({ ...NONE, free: ['vrij'] })
-  expect(statusSetting('free', 'hovering')).toBe('STATUS_FREE=vrij,hovering')
-  expect(statusSetting('busy', 'op weg')).toBe('STATUS_BUSY="op weg"')
-  for (const word of ['a,b', 'a\nB=1', '$HOME', 'a"b', '\u202eeerf', ' ', 'x'.repeat(41)])
-    expect(statusSetting('off', word)).toBeNull()
+test('an administrator’s reading holds for every spelling, wins over the usual one, and not over a setting', () => {
+  const before = statusWordsVersion()
+  setStatusWords({ ...NONE, busy: ['op weg'] })
+  setStatusReadings([
+    { status: 'Hovering ', of: 'promised' },
+    { status: 'idle', of: 'off' },
+    { status: 'Op Weg', of: 'free' },
+  ])
+  expect(statusReading('HOVERING')).toEqual({ of: 'promised', by: 'administrator' })
+  expect(statusReading('idle')).toEqual({ of: 'off', by: 'administrator' })
+  expect(statusReading('op-weg')).toEqual({ of: 'busy', by: 'setting' })
+  expect(readingInWords('hovering')).toBe('read as promised by an administrator')
+  expect(readingsInWords(['hovering'])).toEqual(['Administrators count hovering as promised.'])
+  expect(statusStyle('hovering')).toBe(statusStyle('reserved'))
+  expect(statusWordsVersion()).toBeGreaterThan(before)
+  setStatusReadings([])
+  expect(statusReading('hovering')).toBeNull()
+})
+
+test.each([
+  ['Arriving', 'promised'],
+  ['DISPATCHED', 'promised'],
+  ['on trip', 'busy'],
+  ['onTrip', 'busy'],
+  ['En Route', 'busy'],
+  ['POB', 'busy'],
+  ['soon clear', 'busy'],
+  ['on break', 'off'],
+  ['Logged Off', 'off'],
+  ['broken down', 'out'],
+  ['vacant', 'free'],
+])('the everyday word %s is read as %s, by Kerbside', (word, of) => {
+  expect(statusReading(word)).toEqual({ of, by: 'Kerbside' })
 })

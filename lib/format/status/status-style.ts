@@ -1,3 +1,4 @@
+import type { StatusClass } from '@/lib/api/contract/status-readings'
 import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/statuses'
 
@@ -17,8 +18,6 @@ const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 /** An unknown status, or none. */
 const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
 
-export type StatusClass = 'free' | 'busy' | 'promised' | 'off' | 'out'
-
 const styles: Readonly<Record<StatusClass, StatusStyle>> = {
   free: AVAILABLE,
   busy: ENGAGED,
@@ -32,25 +31,76 @@ const SAMPLED = 'available'
 
 // Kerbside's own reading of the usual words; any further one stays neutral.
 const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
-  free: [SAMPLED, 'free', 'idle', 'online'],
-  busy: ['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'],
-  promised: ['reserved', 'booked', 'pending', 'assigned', 'accepted'],
-  off: ['offline', 'inactive', 'off_duty'],
-  out: ['out_of_service', 'unavailable', 'disabled', 'maintenance'],
+  free: [SAMPLED, 'free', 'idle', 'online', 'vacant', 'for_hire', 'ready', 'clear'],
+  busy: [
+    ...['busy', 'occupied', 'on_trip', 'in_trip', 'in_use', 'driving', 'hired', 'engaged'],
+    ...['en_route', 'on_the_way', 'under_way', 'in_progress', 'on_job', 'rented', 'delivering'],
+    // Passenger on board; about to be free, and not yet.
+    ...['pob', 'passenger_on_board', 'on_board', 'with_passenger', 'soon_clear', 'soon_to_clear'],
+    ...['picking_up', 'dropping_off', 'clearing'],
+  ],
+  promised: [
+    ...['reserved', 'booked', 'pending', 'assigned', 'accepted', 'dispatched', 'allocated'],
+    ...['arriving', 'arrived', 'at_pickup', 'to_pickup', 'en_route_to_pickup'],
+  ],
+  off: [
+    ...['offline', 'inactive', 'off_duty', 'off_shift', 'logged_off', 'logged_out', 'signed_off'],
+    ...['on_break', 'break', 'away', 'paused'],
+  ],
+  out: [
+    ...[
+      'out_of_service',
+      'unavailable',
+      'disabled',
+      'maintenance',
+      'in_maintenance',
+      'out_of_order',
+    ],
+    ...['broken_down', 'breakdown', 'in_repair', 'suspended', 'retired'],
+  ],
 }
 const usualClasses = byWord(usualWords)
 
-/** Words of this service, from its settings; they win over the usual ones. */
+/** Words of this service, from its settings; they win over all others. */
 type StatusWords = Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
 
-let ownWords: StatusWords = { free: [], busy: [], off: [] }
-let ownClasses = byWord(ownWords)
+let settingClasses: ReadonlyMap<string, StatusClass> = new Map()
+/** Readings by administrators; they win over the usual ones. */
+let readClasses: ReadonlyMap<string, StatusClass> = new Map()
+let version = 0
+const listeners = new Set<() => void>()
 
 /** Once per page load, before anything is drawn. */
 export function setStatusWords(words: StatusWords): void {
-  ownWords = words
-  ownClasses = byWord(words)
+  settingClasses = byWord(words)
+  forgetStyles()
+}
+
+/** Readings of words by administrators, whenever they may have changed. */
+export function setStatusReadings(
+  readings: readonly { readonly status: string; readonly of: StatusClass }[],
+): void {
+  const read = new Map(readings.map(({ status, of }) => [normaliseStatus(status), of]))
+  const isSame =
+    read.size === readClasses.size && [...read].every(([word, of]) => readClasses.get(word) === of)
+  if (isSame) return
+  readClasses = read
+  forgetStyles()
+}
+
+/** Changes with each change of a reading. */
+export const statusWordsVersion = (): number => version
+
+/** @returns ends the subscription */
+export function onStatusWords(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function forgetStyles(): void {
   known.clear()
+  version += 1
+  for (const listener of listeners) listener()
 }
 
 function byWord(
@@ -62,24 +112,20 @@ function byWord(
   )
 }
 
-/** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
-export function statusReading(
-  status: string | null,
-): { readonly of: StatusClass; readonly by: 'interface' | 'setting' | 'Kerbside' } | null {
-  const word = normaliseStatus(status ?? '')
-  const own = ownClasses.get(word)
-  if (own) return { of: own, by: 'setting' }
-  const of = usualClasses.get(word)
-  return of ? { of, by: word === SAMPLED ? 'interface' : 'Kerbside' } : null
+export interface StatusReading {
+  readonly of: StatusClass
+  readonly by: 'interface' | 'setting' | 'administrator' | 'Kerbside'
 }
 
-const settings = { free: 'STATUS_FREE', busy: 'STATUS_BUSY', off: 'STATUS_OFF' } as const
-
-/** The line of the settings that adds a word to those of a meaning; null for a text that a setting cannot hold. */
-export function statusSetting(of: keyof typeof settings, word: string): string | null {
-  if (!/^(?=.*\S)[\p{L}\p{M}\p{N} _.:/-]{1,40}$/u.test(word)) return null
-  const words = [...ownWords[of], word.trim()].join(',')
-  return `${settings[of]}=${/[^\p{L}\p{M}\p{N},_-]/u.test(words) ? `"${words}"` : words}`
+/** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
+export function statusReading(status: string | null): StatusReading | null {
+  const word = normaliseStatus(status ?? '')
+  const setting = settingClasses.get(word)
+  if (setting) return { of: setting, by: 'setting' }
+  const read = readClasses.get(word)
+  if (read) return { of: read, by: 'administrator' }
+  const usual = usualClasses.get(word)
+  return usual ? { of: usual, by: word === SAMPLED ? 'interface' : 'Kerbside' } : null
 }
 
 /** All styles, in the order of a cluster's ring. */

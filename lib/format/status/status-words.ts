@@ -1,6 +1,7 @@
+import type { StatusClass } from '@/lib/api/contract/status-readings'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
-import { type StatusClass, statusReading } from './status-style'
+import { type StatusReading, statusReading } from './status-style'
 
 /** For a missing status, everywhere. */
 const NO_STATUS = 'No status'
@@ -15,7 +16,7 @@ export function statusPhrase(status: string | null): string {
   return status ? isolated(keyPhrase(status, 40)) : NO_STATUS.toLowerCase()
 }
 
-const meanings: Readonly<Record<StatusClass, string>> = {
+export const statusMeanings: Readonly<Record<StatusClass, string>> = {
   free: 'free',
   busy: 'busy',
   promised: 'promised',
@@ -28,29 +29,34 @@ export function readingInWords(status: string | null): string | null {
   if (!status) return null
   const reading = statusReading(status)
   if (reading === null) return 'not known to Kerbside'
-  const as = `read as ${meanings[reading.of]} by`
-  return reading.by === 'interface'
-    ? null
-    : `${as} ${reading.by === 'setting' ? 'a setting' : 'Kerbside'}`
+  if (reading.by === 'interface') return null
+  return `read as ${statusMeanings[reading.of]} by ${readers[reading.by]}`
+}
+
+const readers: Readonly<Record<Exclude<StatusReading['by'], 'interface'>, string>> = {
+  setting: 'a setting',
+  administrator: 'an administrator',
+  Kerbside: 'Kerbside',
 }
 
 const list = new Intl.ListFormat('en-GB')
 
-/** "Kerbside counts idle as free, on trip and hired as busy." and the same of the settings; at last the unknown words. */
+/** "Kerbside counts idle as free, on trip and hired as busy." and the same of settings and administrators; at last the unknown words. */
 export function readingsInWords(statuses: readonly string[]): string[] {
   const read = statuses.flatMap((status) => {
     const reading = status ? statusReading(status) : null
     const words = statusPhrase(status)
-    return reading && words !== meanings[reading.of] ? [{ ...reading, words }] : []
+    return reading && words !== statusMeanings[reading.of] ? [{ ...reading, words }] : []
   })
-  const counted = (by: 'Kerbside' | 'setting') =>
-    Object.entries(meanings).flatMap(([of, meaning]) => {
+  const counted = (by: StatusReading['by']) =>
+    Object.entries(statusMeanings).flatMap(([of, meaning]) => {
       const words = read.filter((one) => one.by === by && one.of === of).map((one) => one.words)
       return words.length > 0 ? [`${list.format(words)} as ${meaning}`] : []
     })
   const sentences = [
     ['Kerbside counts', counted('Kerbside')],
     ['The settings count', counted('setting')],
+    ['Administrators count', counted('administrator')],
     [
       'Kerbside does not know',
       statuses.filter((one) => one && !statusReading(one)).map(statusPhrase),

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ProblemError } from '@/lib/api/contract/problem-error'
+import { LONGEST_STATUS, STATUS_CLASSES } from '@/lib/api/contract/status-readings'
+import { route } from '@/lib/api/http/route'
+import { normaliseStatus } from '@/lib/interface/statuses'
+
+const readingSchema = z.strictObject({
+  status: z
+    .string()
+    .max(LONGEST_STATUS)
+    .refine((status) => status.isWellFormed() && !/\p{Cc}/u.test(status))
+    .refine((status) => normaliseStatus(status) !== '', 'a status without a letter'),
+  /** Null takes the reading back. */
+  of: z.enum(STATUS_CLASSES).nullable(),
+})
+
+const action = 'read-status'
+
+export const statusReadings = [
+  route('GET /api/status-readings', { role: 'viewer' }, async ({ app }) => ({
+    data: await (await app.statusReadings()).list(),
+  })),
+
+  route(
+    'PUT /api/status-readings',
+    {
+      role: 'administrator',
+      audit: { action, subject: null, refusalsOnly: true },
+      body: readingSchema,
+      example: { body: { status: 'hovering', of: 'free' } },
+    },
+    async ({ app, principal, body, auditWriter }) => {
+      const { status, of } = body
+      const readings = await app.statusReadings()
+      const audit = auditWriter(action, `${status}: ${of ?? 'no reading'}`)
+      if (of === null) {
+        if (!(await readings.remove(status, audit))) throw new ProblemError('not-found')
+        return { data: null }
+      }
+      const operatorId = principal.operator?.id ?? null
+      if (!(await readings.set(status, of, operatorId, audit)))
+        throw new ProblemError('too-many-status-readings')
+      return { data: null }
+    },
+  ),
+] as const
