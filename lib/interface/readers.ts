@@ -96,7 +96,7 @@ function readRecord<T>(table: FieldTable, raw: JsonObject | null): Inspected<T> 
   return raw && identifierOf(raw.id) ? readFields<T>(table, raw) : null
 }
 
-/** What differs from the specified types, by path. */
+/** Differences from the specified types, by path. */
 interface Remarks {
   readonly unreadable: string[]
   readonly forms: Record<string, SentForm>

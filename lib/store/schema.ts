@@ -221,7 +221,7 @@ export const watchEntries = pgTable(
   ],
 )
 
-/** What administrators say that a status of the service means. */
+/** Meanings of statuses of the service, as administrators said them. */
 export const statusReadings = pgTable('status_readings', {
   /** The status without regard to case, spaces, hyphens and underscores. */
   word: text('word').primaryKey(),

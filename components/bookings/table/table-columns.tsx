@@ -160,7 +160,7 @@ export const sorts: Readonly<Record<string, Spec>> = {
     isRight: true,
     key: ({ inspected }) => inspected.record.totals?.total,
     lines({ inspected, distanceMetres, findings }) {
-      const length = distanceMetres === null ? null : <Length metres={distanceMetres} />
+      const length = <Length metres={distanceMetres} unreadable={inspected.unreadable} />
       const hasFindings = severities.some((severity) => findings[severity] > 0)
       return [
         <Total key="total" inspected={inspected} />,
@@ -209,8 +209,18 @@ function Minute({ ms }: { readonly ms: number }) {
   return useMinuteFormat()(ms, Date.now())
 }
 
-function Length({ metres }: { readonly metres: number }) {
-  return useDistance()(metres)
+/** Of a journey, unless an end of it has no position. */
+function Length({
+  metres,
+  unreadable,
+}: {
+  readonly metres: number | null
+  readonly unreadable: readonly string[]
+}) {
+  const formatDistance = useDistance()
+  if (metres !== null) return formatDistance(metres)
+  const isUnreadable = unreadable.includes('from_position') || unreadable.includes('to_position')
+  return isUnreadable ? <span className="text-warning">position unreadable</span> : null
 }
 
 interface CellProps {
@@ -263,13 +273,11 @@ function Status({ inspected }: Pick<CellProps, 'inspected'>) {
 function Total({ inspected }: Pick<CellProps, 'inspected'>) {
   const { record, raw, unreadable, forms } = inspected
   const { total = null, currency = null } = record.totals ?? {}
-  if (unreadable.includes('totals.total')) {
-    const given = asObject(ownValue(raw, 'totals')) ?? {}
-    return <UnreadableCell value={ownValue(given, 'total')} />
-  }
+  const given = ownValue(asObject(ownValue(raw, 'totals')) ?? {}, 'total')
+  if (unreadable.includes('totals.total')) return <UnreadableCell value={given} />
   if (total === null) return <Missing inspected={inspected} name="totals" />
   return (
-    <Marked form={forms?.['totals.total']}>
+    <Marked form={forms?.['totals.total']} value={given}>
       <bdi>{formatAmount(total, currency && safeText(currency, 12))}</bdi>
     </Marked>
   )

@@ -26,7 +26,7 @@ export function FactValue(props: FactProps) {
   if (form === undefined) return <Value {...props} />
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Value {...props} /> <SentAs form={form} />
+      <Value {...props} /> <SentAs form={form} value={ownValue(inspected.raw, name)} />
     </span>
   )
 }

@@ -51,22 +51,27 @@ function asWritten(value: unknown): string {
 /** A value with a dotted line under it where it came in another form than specified: too little room for `SentAs`. */
 export function Marked(props: {
   readonly form: SentForm | undefined
+  /** As received, where it is known. */
+  readonly value?: unknown
   readonly children: ReactNode
 }) {
-  const { form, children } = props
+  const { form, value, children } = props
   if (form === undefined) return children
+  const received = value === undefined ? '' : `: ${asWritten(value)}`
   return (
-    <span title={formWords[form]} className="underline decoration-dotted underline-offset-2">
+    <span
+      title={`${formWords[form]}${received}`}
+      className="underline decoration-dotted underline-offset-2"
+    >
       {children}
     </span>
   )
 }
 
 /** Of a value that was read although it came in another form than specified. */
-export function SentAs({ form }: { readonly form: SentForm | undefined }) {
-  if (form === undefined) return null
+export function SentAs({ form, value }: { readonly form: SentForm; readonly value: unknown }) {
   return (
-    <Badge tone="warning" title="Not in the specified form">
+    <Badge tone="warning" title={`Received: ${asWritten(value)}`}>
       {formWords[form]}
     </Badge>
   )

@@ -1,4 +1,4 @@
-/** What a status of a vehicle means for a dispatcher, beside the words of the service. */
+/** Meanings of a vehicle’s status for a dispatcher, whatever the words of the service. */
 export const STATUS_CLASSES = ['free', 'busy', 'promised', 'off', 'out'] as const
 export type StatusClass = (typeof STATUS_CLASSES)[number]
 
