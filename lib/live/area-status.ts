@@ -15,6 +15,7 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 export type OnFailing = (requestId: string, failure: UpstreamError) => void
 
 type Read = Pick<Sweep, 'total' | 'query' | 'dropped' | 'unreadable'> & {
+  readonly inOtherForms: LiveMeta['inOtherForms']
   readonly pages: LiveMeta['pages']
   readonly fetchedAt: string
   /** On this node's clock. */
@@ -73,14 +74,15 @@ export function createAreaStatus(
       return wholeAtMs
     },
     add(sweep: Sweep): void {
-      const { failure, incomplete, total, query, pages, dropped, unreadable, fetchedAt } = sweep
+      const { failure, incomplete, total, query, pages, fetchedAt } = sweep
+      const { dropped, unreadable, inOtherForms } = sweep
       failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
       adopted = null
       // A sweep that failed half way does not make the whole list newer.
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
-        read = { total, query, pages, dropped, unreadable, fetchedAt, readAtMs }
+        read = { total, query, pages, dropped, unreadable, inOtherForms, fetchedAt, readAtMs }
         if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
@@ -88,9 +90,9 @@ export function createAreaStatus(
     adopt(meta: LiveMeta, agoMs: number): void {
       const atMs = clock.now() - agoMs
       adopted = { meta, atMs }
-      const { about: total, query, pages, dropped, unreadable, fetchedAt } = meta
+      const { about: total, query, pages, dropped, unreadable, inOtherForms, fetchedAt } = meta
       const readAtMs = atMs - meta.ageMs
-      read = { total, query, pages, dropped, unreadable, fetchedAt, readAtMs }
+      read = { total, query, pages, dropped, unreadable, inOtherForms, fetchedAt, readAtMs }
       if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
@@ -100,7 +102,7 @@ export function createAreaStatus(
       if (adopted) return aged(adopted)
       const { last } = scheduler
       if (!read || !newest || !last) throw new Error('no page was read yet')
-      const { fetchedAt, total, query, pages, dropped, unreadable } = read
+      const { fetchedAt, total, query, pages, dropped, unreadable, inOtherForms } = read
       return {
         fetchedAt,
         ageMs: ageMs(),
@@ -114,6 +116,7 @@ export function createAreaStatus(
         mtimeServes: reportTimes?.mtimeServes ?? false,
         dropped,
         unreadable,
+        inOtherForms,
         sweepMs: last.endedAtMs - last.startedAtMs,
         intervalMs: Math.max(0, scheduler.nextAtMs() - last.startedAtMs),
       }

@@ -71,6 +71,13 @@ it('does not attribute back-off after a failure to the service', () => {
   expect(describe({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(slow)
 })
 
+it('counts vehicles with values in another form, as read', () => {
+  expect(describe({ loaded: 8, about: 8, inOtherForms: 8 })).toEqual([
+    '8 vehicles',
+    '8 vehicles with a value in another form, such as a number sent as text.',
+  ])
+})
+
 it('an area is not known to be empty while rows are unreadable or the estimate is larger', () => {
   const empty = { ...areaOf([]).meta, loaded: 0, about: 0 }
   const others: Partial<LiveMeta>[] = [{ dropped: 40 }, { about: 1500 }, { incomplete: 'cap' }]

@@ -82,7 +82,7 @@ export function gapsIn(meta: LiveMeta): string[] {
 
 /** Sentences on data that is not fresh, not readable or slow: for the integrator. */
 export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
-  const { unseen, failure, dropped, unreadable, intervalMs } = meta
+  const { unseen, failure, dropped, unreadable, inOtherForms = 0, intervalMs } = meta
   const remarks: string[] = []
   if (unseen > 0)
     remarks.push(
@@ -91,6 +91,10 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: without a readable id.`)
   if (unreadable > 0)
     remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)
+  if (inOtherForms > 0)
+    remarks.push(
+      `${counted(inOtherForms, 'vehicle')} with a value in another form, such as a number sent as text.`,
+    )
   if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_REQUESTED)
     remarks.push(
       `Refreshed every ${formatAge(intervalMs)}: the service is slow or asked for it, or a setting limits it.`,

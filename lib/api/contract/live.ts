@@ -203,8 +203,10 @@ export interface LiveMeta {
   readonly mtimeServes?: VehicleTimes['mtimeServes']
   /** Rows without a readable id in the last sweep. */
   readonly dropped: number
-  /** Vehicles with a field of an undocumented type in the last sweep, read or not. */
+  /** Vehicles with an unreadable field in the last sweep. */
   readonly unreadable: number
+  /** Vehicles with a value that was read in another form than specified; not in recordings of earlier versions. */
+  readonly inOtherForms?: number | undefined
   readonly sweepMs: number
   /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */
   readonly intervalMs: number

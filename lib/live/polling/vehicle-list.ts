@@ -27,11 +27,14 @@ export class CollectedPages {
   query: string | null = null
   /** Rows without a readable id. */
   dropped = 0
-  /** Vehicles with a field of an undocumented type, read or not. */
+  /** Vehicles with an unreadable field. */
   unreadable = 0
+  /** Vehicles with a value that was read in another form than specified. */
+  inOtherForms = 0
   /** When the last page arrived; null when none did. */
   fetchedAt: string | null = null
   readonly #unreadableIds = new Set<string>()
+  readonly #idsInOtherForms = new Set<string>()
 
   /**
    * @param vehiclesMaximum the most vehicles to hold after it
@@ -51,14 +54,15 @@ export class CollectedPages {
         fresh.push(vehicle)
       } else isOverCap = true
     }
-    const idsOfOtherTypes = [...Object.keys(data.unreadable), ...Object.keys(data.forms)]
-    for (const id of idsOfOtherTypes) this.#unreadableIds.add(id)
+    for (const id of Object.keys(data.unreadable)) this.#unreadableIds.add(id)
+    for (const id of Object.keys(data.forms)) this.#idsInOtherForms.add(id)
     if (this.pages === 0) this.query = data.query
     this.arrivals.push({ vehicles: vehicles.size, atMs })
     this.pages += 1
     this.total = data.total ?? this.total
     this.dropped += dropped
     this.unreadable = this.#unreadableIds.size
+    this.inOtherForms = this.#idsInOtherForms.size
     this.fetchedAt = fetchedAt
     return { fresh, isOverCap }
   }
