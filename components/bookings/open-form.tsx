@@ -58,7 +58,7 @@ export function OpenForm({
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking or many, bare or in any wrapper, or one per line. Also the CSV that Kerbside saves. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
+          hint={`One booking or many, bare or in any wrapper, one per line or behind each other. Also the body of a webhook. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
         >
           {(control) => (
             <textarea
@@ -81,7 +81,7 @@ export function OpenForm({
           </Button>
           <OpenFileButton
             label="File of records"
-            accept=".json,.ndjson,.jsonl,.csv,.txt,application/json,application/x-ndjson,text/csv,text/plain"
+            accept=".json,.ndjson,.jsonl,.txt,application/json,application/x-ndjson,text/plain"
             onFile={(file) => openedStore.open({ name: file.name, blob: file })}
           />
         </div>
@@ -105,10 +105,10 @@ function faultInWords(fault: SourceFault): readonly [title: string, advice: stri
     case 'no-bookings':
       return [
         'No bookings found',
-        'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper or one per line, or the CSV that Kerbside saved of them.',
+        'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper or one per line; a CSV is not read.',
       ]
     case 'not-text':
-      return ['This isn’t UTF-8 text', 'Save it as UTF-8 and open it again.']
+      return ['This isn’t text', 'Save the bookings as JSON in UTF-8 and open them again.']
     case 'stopped':
       return [
         'The browser could not read this',

@@ -46,7 +46,10 @@ it('becomes a finding with a path inside the record', () => {
   const losses = lossesOf('{"booking":{"id":"b","id":"c","totals":{"net":9007199254740993}}}')
   expect(findingsOfLosses(losses, ['booking']).map(({ path, found }) => [path, found])).toEqual([
     ['id', 'the name more than once; the last value is taken'],
-    ['totals.net', 'the number 9007199254740993, which is read as 9007199254740992'],
+    [
+      'totals.net',
+      'the number 9007199254740993, of which most readers of JSON keep 9007199254740992',
+    ],
   ])
   expect(findingsOfLosses(losses, [])[0]?.path).toBe('booking.id')
 })

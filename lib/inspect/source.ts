@@ -46,7 +46,7 @@ export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']):
     ...(kind === 'repeated-name'
       ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
       : {
-          found: `the number ${clip(written, LONGEST_SHOWN)}, which is read as ${Number(written)}`,
+          found: `the number ${clip(written, LONGEST_SHOWN)}, of which most readers of JSON keep ${Number(written)}`,
           expected: 'a number; its number of digits is not specified',
         }),
     section: '2.4',

@@ -164,7 +164,7 @@ export const gaps = {
     section: '6',
     label: 'Webhooks that arrived',
     text: 'Payload of each webhook: not shown',
-    reading: 'A booking is found by its fields, in JSON or a form.',
+    reading: 'A booking is found by its fields, in JSON, a form, or JSON within a text of either.',
   },
   webhook_times: {
     section: '6',

@@ -102,9 +102,15 @@ function isAroundNothing({ object, outer, fields }: Place): boolean {
 
 /**
  * Objects of a value, outermost first. Values of fields that are objects themselves are parts of a record.
- * @param deepest levels of objects below the outermost; a list is no level
+ * @param deepest levels of objects below the outermost; a list is no level, a list in a list is one
+ * @param read the object or array in a text, such as JSON in a column; undefined for any other text
  */
-export function* objectsIn(value: unknown, table: FieldTable, deepest: number): Generator<Place> {
+export function* objectsIn(
+  value: unknown,
+  table: FieldTable,
+  deepest: number,
+  read: (text: string) => unknown = () => undefined,
+): Generator<Place> {
   yield* walk(value, [], null, 0)
 
   function* walk(
@@ -114,21 +120,31 @@ export function* objectsIn(value: unknown, table: FieldTable, deepest: number): 
     depth: number,
     listed = 1,
   ): Generator<Place> {
+    if (depth > deepest) return
     if (Array.isArray(inner)) {
-      const objects = inner.reduce((sum: number, item) => sum + Number(asObject(item) !== null), 0)
-      for (const [at, item] of inner.entries())
-        if (asObject(item)) yield* walk(item, [...path, at], outer, depth, objects)
+      const items = inner.map(opened)
+      const objects = items.reduce((sum: number, item) => sum + Number(asObject(item) !== null), 0)
+      for (const [at, item] of items.entries()) {
+        const levels = Array.isArray(item) ? depth + 1 : depth
+        yield* walk(item, [...path, at], outer, levels, objects)
+      }
       return
     }
     const object = asObject(inner)
-    if (!object || depth > deepest) return
+    if (!object) return
     const place = { object, path, outer, listed, fields: fieldsIn(object, table) }
     yield place
     for (const name of Object.keys(object)) {
       const field = Object.hasOwn(table, name) ? table[name]?.type : undefined
       if (field === 'position' || field === 'totals' || field === 'webhooks') continue
-      yield* walk(object[name], [...path, name], place, depth + 1)
+      // A text of the record itself is its value, whatever it holds.
+      const member = field === undefined ? opened(object[name]) : object[name]
+      yield* walk(member, [...path, name], place, depth + 1)
     }
+  }
+
+  function opened(member: unknown): unknown {
+    return typeof member === 'string' ? (read(member) ?? member) : member
   }
 }
 

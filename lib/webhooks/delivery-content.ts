@@ -1,4 +1,4 @@
-import { decodeBody } from '@/lib/inspect/delivery/parse-body'
+import { decodeBody } from '@/lib/inspect/decode-text'
 import {
   type DeliveredBooking,
   type Delivery,
@@ -15,7 +15,13 @@ export interface ReadReceived {
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
 
-const unreadable: Delivery = { form: 'unreadable', content: undefined, event: null, bookings: [] }
+const unreadable: Delivery = {
+  form: 'unreadable',
+  content: undefined,
+  event: null,
+  bookings: [],
+  confirmUrl: null,
+}
 
 /** A body that made the reader fail would keep those behind it from being stored. */
 function readSafely(text: string, { contentType, headers }: ReceivedDelivery): Delivery {

@@ -3,29 +3,17 @@ import { type ListedRecord, readListedRecord } from '@/components/bookings/table
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import type { ArrivedEntry, ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { counted } from '@/lib/format/number'
+import { recordOfFacts } from '@/lib/inspect/delivery/find-bookings'
 import { countSeverities } from '@/lib/inspect/finding'
 import type { JsonObject } from '@/lib/interface/resources'
 
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
 
-export function factsIn({ id, ourRef, status, vehicleId, vehicleOurRef }: Facts): JsonObject {
-  const said = {
-    id,
-    our_ref: ourRef,
-    status,
-    vehicle_id: vehicleId,
-    vehicle_our_ref: vehicleOurRef,
-  }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
-}
-
-type Facts = Pick<ArrivedBooking, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef'>
-
 /** The newest whole record with the facts of later deliveries; without one, the facts about the booking. */
 export function recordOf(booking: ArrivedBooking): JsonObject {
   const { record, status } = booking
-  if (record === null) return factsIn(booking)
+  if (record === null) return recordOfFacts(booking)
   return status === null || record.status === status ? record : { ...record, status }
 }
 

@@ -16,6 +16,7 @@ function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDel
       headers: [],
       bookings: 1,
       isRepeat: false,
+      confirmUrl: null,
     },
     ...{ contentType: 'application/json', form: 'json', event: null, ...more },
     body: JSON.stringify(body),
@@ -52,6 +53,16 @@ test('a repeat, a late one and an unknown event are marked', () => {
   )
   const older = { ...pending, mtime: '2026-11-22 15:00:00.000 GMT' }
   expect(textOf([delivery(pending), delivery(older)])).toMatch(/Late .* No field differs/)
+})
+
+test('a request for confirmation is shown as such, and its address as text', () => {
+  const confirmUrl = 'https://queue.example/?Action=ConfirmSubscription'
+  const delivered = delivery({}, { confirmUrl })
+  expect(textOf([delivered], false)).toContain('The sender asks to confirm this address')
+  const html = render(<DeliveryItem delivery={delivered} />)
+  expect(html).toContain(confirmUrl)
+  expect(html).not.toContain('href')
+  expect(textOf([delivery({})], false)).not.toContain('confirm')
 })
 
 test('what was not recognised is shown as it came, also to an address that is gone', () => {

@@ -5,18 +5,19 @@ import { ChangeSides } from '@/components/record/change-sides'
 import { JsonViewer } from '@/components/record/json-viewer'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
-import { parseBody } from '@/lib/inspect/delivery/parse-body'
+import { recordOfFacts } from '@/lib/inspect/delivery/find-bookings'
+import { parseText } from '@/lib/inspect/delivery/parse-text'
 import { readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import { differences } from '@/lib/inspect/differences'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
-import { factsIn } from './arrived-record'
 
 /** @param props.step absent for a delivery in which no booking was recognised */
 export function DeliveryItem(props: {
@@ -61,6 +62,7 @@ export function DeliveryItem(props: {
         <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
       </p>
       {step ? <Differences step={step} /> : null}
+      {delivery.confirmUrl === null ? null : <ConfirmNotice url={delivery.confirmUrl} />}
       <details
         className="group text-sm"
         onToggle={({ currentTarget }) => setIsOpen((before) => before || currentTarget.open)}
@@ -86,6 +88,22 @@ function EventBadge({ delivery: { event, form } }: { readonly delivery: WebhookD
       <bdi>{safeText(event.name, 60)}</bdi>
       {event.isKnown ? null : ' (unknown event)'}
     </Badge>
+  )
+}
+
+/** The address is of the sender: text, never a link. */
+function ConfirmNotice({ url }: { readonly url: string }) {
+  return (
+    <Notice
+      tone="warning"
+      title="The sender asks to confirm this address"
+      action={<CopyButton text={url} what="the address to open" />}
+    >
+      <p>It delivers once its own address was opened. Check that you expect it, then open:</p>
+      <p className="font-mono text-xs [overflow-wrap:anywhere]">
+        <bdi>{safeText(url, 1_000)}</bdi>
+      </p>
+    </Notice>
   )
 }
 
@@ -158,13 +176,10 @@ function contentOf({ form, body, contentType }: WebhookDelivery): {
   losses: readonly Loss[]
 } | null {
   if (form === 'unreadable') return null
-  if (form !== 'json') return { value: parseBody(body, contentType).content, losses: [] }
-  try {
-    return { value: JSON.parse(body), losses: lossesOf(body) }
-  } catch {
-    // A byte order mark, which the server skips.
-    return null
-  }
+  const { content, parts } = parseText(body, contentType)
+  // Paths of losses begin in their own part.
+  const losses = parts.length === 1 ? lossesOf(parts[0]?.text ?? '') : []
+  return { value: content, losses }
 }
 
 type DeliveryStep = ReturnType<typeof deliverySteps>[number]
@@ -190,7 +205,7 @@ export function deliverySteps(
     const isLate = modifiedMs !== null && modifiedMs < newestMs
     newestMs = Math.max(newestMs, modifiedMs ?? newestMs)
     const before = known
-    const after = booking.isWhole ? booking.record : { ...before, ...factsIn(booking) }
+    const after = booking.isWhole ? booking.record : { ...before, ...recordOfFacts(booking) }
     known = after
     const isCompared = before !== null && !delivery.isRepeat
     return {

@@ -16,7 +16,14 @@ function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDe
       headers: [],
       bookings: 1,
     },
-    ...{ contentType: 'application/json', form: 'json', event: null, isRepeat: false, ...more },
+    ...{
+      contentType: 'application/json',
+      form: 'json',
+      event: null,
+      isRepeat: false,
+      confirmUrl: null,
+      ...more,
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }

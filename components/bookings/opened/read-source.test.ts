@@ -31,6 +31,27 @@ it.each([
     '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}',
     ['b-1', 'b-2'],
   ],
+  ['several over lines', '{\n "id": "b-1"\n}\n{\n "id": "b-2"\n}\n', ['b-1', 'b-2']],
+  ['several behind each other', '{"id":"b-1"}{"id":"b-2"}', ['b-1', 'b-2']],
+  ['a JSON text sequence', '\x1e{"id":"b-1"}\n\x1e{"id":"b-2"}\n', ['b-1', 'b-2']],
+  [
+    'a wrapper over lines, the last cut off',
+    '{"bookings": [\n {\n  "id": "b-1"\n },\n {\n  "id": "b-2"\n },\n {\n  "id": "b-3",\n',
+    ['b-1', 'b-2'],
+  ],
+  [
+    'comments and trailing commas',
+    '[{"id":"b-1"}, // paid\n {"id":"b-2",}, /* "x" */]',
+    ['b-1', 'b-2'],
+  ],
+  ['NaN', '{"id":"b-1","totals":{"net":NaN,"tax":-Infinity}}', ['b-1']],
+  [
+    'JSON text in a column',
+    '[{"id":1,"payload":"{\\"id\\":\\"b-1\\",\\"to_label\\":\\"A\\"}"},{"id":2,"payload":"{\\"id\\":\\"b-2\\",\\"to_label\\":\\"B\\"}"}]',
+    ['b-1', 'b-2'],
+  ],
+  ['a form', 'event=booking_status_changed&booking[id]=b-1&booking[status]=done', ['b-1']],
+  ['a reference to one', '{"booking_id":"b-1","status":"done"}', ['b-1']],
   ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
 ])('bookings are read from %s', async (_, text, expected) => {
   expect(ids(await read(text))).toEqual(expected)
@@ -39,6 +60,20 @@ it.each([
 it('bookings are read from a file in UTF-16, as its mark says', async () => {
   const text = '\ufeff[{"id":"b-ü"}]'
   expect(ids(await read(Uint16Array.from(text, (unit) => unit.charCodeAt(0))))).toEqual(['b-ü'])
+})
+
+it('bookings are read with NaN as it came, and with what is said of one that is only referred to', async () => {
+  const { records } = await read(
+    '{"id":"b-1","totals":{"net":NaN}}\n{"booking_id":"b-2","status":"done"}',
+  )
+  expect(records[0]?.inspected.raw.totals).toEqual({ net: 'NaN' })
+  expect(records[1]?.inspected.raw).toEqual({ id: 'b-2', status: 'done' })
+  expect(records[1]?.value).toEqual({ booking_id: 'b-2', status: 'done' })
+})
+
+it('bookings are read from ISO-8859-1, which says no charset in a file', async () => {
+  const bytes = Uint8Array.from('{"id":"b-é"}', (letter) => letter.charCodeAt(0))
+  expect(ids(await read(bytes))).toEqual(['b-é'])
 })
 
 it('bookings are read with their time, distance and search text', async () => {
@@ -101,9 +136,16 @@ it('bookings are read without values that are none, which are counted, as are th
 })
 
 it('bookings are read with hostile names as plain data', async () => {
-  const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
+  const { records } = await read(
+    '{"id":"b-1","to_label":"A","__proto__":{"status":"x"},"constructor":1}',
+  )
   expect(records[0]?.inspected.record.status).toBeNull()
-  expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
+  expect(Object.keys(records[0]?.value as object)).toEqual([
+    'id',
+    'to_label',
+    '__proto__',
+    'constructor',
+  ])
 })
 
 it('bookings are read up to the limit, in batches', async () => {
@@ -137,13 +179,16 @@ it.each<[string, BlobPart, object]>([
     '{"status":"ok","data":[]}',
     '[{"status":"x"}]',
     '{}\n{}',
+    '[{"id":1,"name":"Ada","email":"a@example.com"},{"id":2,"name":"Bo","email":"b@example.com"}]',
+    '[{"id":1,"payload":"none"}]',
+    '["KB-1","KB-2"]',
   ].map((text): [string, BlobPart, object] => [
     `without bookings: ${text}`,
     text,
     { kind: 'no-bookings' },
   ]),
   ['another table', '"line","our_ref","status"\r\n"1","KB-1","busy"\r\n', { kind: 'no-bookings' }],
-  ['not text', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), { kind: 'not-text' }],
+  ['not text', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0, 0x7d]), { kind: 'not-text' }],
 ])('refuses a source %s', async (_what, source, fault) => {
   expect(await faultOf(source)).toEqual(fault)
 })

@@ -1,8 +1,14 @@
 import { visit } from 'jsonc-parser'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
-import { decodeText } from '@/lib/format/text'
+import { decodeLatin1, decodeText } from '@/lib/inspect/decode-text'
+import {
+  type FoundBooking,
+  findBookings,
+  recordOfFacts,
+} from '@/lib/inspect/delivery/find-bookings'
+import { type ParsedText, parseText, repaired } from '@/lib/inspect/delivery/parse-text'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
-import { type FoundBooking, findBookings } from '@/lib/interface/find-bookings'
+import type { JsonObject } from '@/lib/interface/resources'
 import { isShallow } from '@/lib/interface/values'
 
 export const MOST_BYTES = 20_000_000
@@ -30,67 +36,52 @@ export type ReaderMessage =
 
 // The page handles a batch within a frame or two.
 const BATCH_RECORDS = 250
-// More lines than this are no damaged file but another format.
-const MOST_DAMAGED = 1_000
 // Deeper than any booking, and far below the limits of a browser's JSON functions.
 const MOST_LEVELS = 100
 
-/** Reads the bookings of a source in batches, one JSON value or one for each line. Runs in the worker. */
+/** Reads the bookings of a source in batches, as those of a webhook are read. Runs in the worker. */
 export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   const fail = (fault: SourceFault): ReaderMessage => ({ kind: 'fault', fault })
   if (source.size > MOST_BYTES) return yield fail({ kind: 'too-big', bytes: source.size })
-  const text = decodeText(await source.arrayBuffer())
+  const bytes = new Uint8Array(await source.arrayBuffer())
+  const text = decodeText(bytes) ?? decodeLatin1(bytes)
   if (text === null) return yield fail({ kind: 'not-text' })
-  const { parts, lines } = partsOf(text)
-  const inParts = parts.map((part) => findBookings(part.value))
-  const found = inParts.flatMap(({ bookings }, at) => withLosses(bookings, parts[at]?.text ?? ''))
+  const parsed = parseText(text)
+  const { bookings, others } = findBookings(parsed.content)
+  const found = withLosses(bookings, parsed)
   const flat = found.filter(({ value }) => isShallow(value, MOST_LEVELS))
   if (flat.length > MOST_RECORDS) return yield fail({ kind: 'too-many', records: flat.length })
-  const isMalformed = (lines.length > 0 || parts.length === 0) && /[{[]/.test(text)
+  const isMalformed = (parsed.damaged.length > 0 || parsed.parts.length === 0) && /[{[]/.test(text)
   if (flat.length === 0)
     return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
   for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
-    const records = flat
-      .slice(from, from + BATCH_RECORDS)
-      .map(({ booking, ...rest }, n) => readListedRecord(booking, { index: from + n, ...rest }))
+    const records = flat.slice(from, from + BATCH_RECORDS).map((one, n) => {
+      const { value, within, losses } = one
+      return readListedRecord(recordOf(one), { index: from + n, value, within, losses })
+    })
     yield { kind: 'records', records, of: flat.length }
   }
-  const others = inParts.reduce((sum, { others }) => sum + others, 0)
-  yield { kind: 'done', leftOut: { lines, values: others + found.length - flat.length } }
+  const values = others + found.length - flat.length
+  yield { kind: 'done', leftOut: { lines: parsed.damaged, values } }
 }
 
-/** One value, or those of the lines that are JSON; an array with one element on each line is read without its ends. */
-function partsOf(text: string) {
-  const whole = parse(text)
-  if (whole) return { parts: [whole], lines: [] }
-  const parts: { text: string; value: unknown }[] = []
-  const lines: number[] = []
-  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
-    const part = bare === '' ? null : (parse(line) ?? parse(bare))
-    if (part) parts.push(part)
-    else if (bare !== '' && lines.push(at + 1) > MOST_DAMAGED) return { parts: [], lines }
-  }
-  return { parts, lines }
-}
-
-function parse(text: string) {
-  try {
-    return { text, value: JSON.parse(text) as unknown }
-  } catch {
-    return null
-  }
-}
+/** Of what only refers to a booking, the fields that it says of it. */
+const recordOf = ({ booking, facts }: FoundBooking): JsonObject =>
+  facts.isWhole ? booking : recordOfFacts(facts)
 
 /** Each booking with the losses inside it, by their paths from its value on. */
-function withLosses(bookings: readonly FoundBooking[], text: string) {
+function withLosses(bookings: readonly FoundBooking[], { parts }: ParsedText) {
   const found = bookings.map((booking) => ({ ...booking, losses: [] as Loss[] }))
   const byPath = new Map(found.map((booking) => [JSON.stringify(booking.path), booking]))
   const longest = Math.max(0, ...new Set(bookings.map(({ path }) => path.length)))
-  for (const loss of lossesOf(text)) {
-    for (let length = Math.min(longest, loss.path.length); length >= 0; length -= 1) {
-      const booking = byPath.get(JSON.stringify(loss.path.slice(0, length)))
-      booking?.losses.push({ ...loss, path: loss.path.slice(length) })
+  for (const [index, part] of parts.entries()) {
+    const before = parts.length === 1 ? [] : [index]
+    for (const loss of lossesOf(part.text)) {
+      const path = [...before, ...loss.path]
+      for (let length = Math.min(longest, path.length); length >= 0; length -= 1) {
+        const booking = byPath.get(JSON.stringify(path.slice(0, length)))
+        booking?.losses.push({ ...loss, path: path.slice(length) })
+      }
     }
   }
   return found
@@ -103,7 +94,7 @@ function firstFault(text: string): SourceFault | null {
     fault ??= { kind: 'malformed', line: line + 1, column: column + 1 }
   }
   try {
-    visit(text, { onError }, { disallowComments: true, allowEmptyContent: true })
+    visit(repaired(text), { onError }, { disallowComments: true, allowEmptyContent: true })
   } catch {
     return null
   }

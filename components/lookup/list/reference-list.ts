@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/format/number'
-import { decodeText } from '@/lib/format/text'
+import { decodeText } from '@/lib/inspect/decode-text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { readTable } from './reference-table'
 
@@ -87,7 +87,7 @@ export async function readTextFile(
       text: null,
       refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.`,
     }
-  const text = decodeText(await file.arrayBuffer())
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
   return text === null
     ? { text, refusal: 'This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.' }
     : { text, refusal: null }

@@ -257,13 +257,14 @@ function shownDelivery(
   address: string | null,
 ): WebhookDelivery {
   const { id, receivedAtMs, contentType, headers } = received
-  const { form, event, bookings } = delivery
+  const { form, event, bookings, confirmUrl } = delivery
   return {
     ...{ id, address, contentType, headers, form, isRepeat },
     receivedAt: iso(receivedAtMs),
     body: text,
     event: event && { name: event.name, isKnown: event.known !== null },
     bookings: bookings.length,
+    confirmUrl,
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseTime } from '@/lib/interface/times'
-import type { BookingFacts } from './read-delivery'
+import type { BookingFacts } from './booking-facts'
 
 /** A booking's state by one delivery. */
 export interface HistoryEntry {

@@ -175,15 +175,27 @@ test.each([
   ['bytes', '\u0000\u0001\u0002'],
   ['a sentence', 'booking b-1 was accepted'],
 ])('%s is unreadable and not an error', (_what, text) => {
-  expect(readDelivery(text, null)).toEqual({ form: 'unreadable', event: null, bookings: [] })
+  expect(readDelivery(text, null)).toEqual({
+    ...{ form: 'unreadable', content: undefined, event: null, bookings: [], confirmUrl: null },
+  })
 })
 
 test('hostile names and depths', () => {
   const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`
   const content = expect.anything()
-  expect(readDelivery(deep, null)).toEqual({ form: 'json', content, event: null, bookings: [] })
+  expect(readDelivery(deep, null)).toMatchObject({
+    form: 'json',
+    content,
+    event: null,
+    bookings: [],
+  })
   const arrays = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-  expect(readDelivery(arrays, null)).toEqual({ form: 'json', content, event: null, bookings: [] })
+  expect(readDelivery(arrays, null)).toMatchObject({
+    form: 'json',
+    content,
+    event: null,
+    bookings: [],
+  })
   // Such a record could not be written as JSON again.
   const inRecord = `{"id":"b-1","status":"done","when":"now","extra":${arrays}}`
   expect(readDelivery(inRecord, null).bookings).toEqual([])
@@ -224,6 +236,102 @@ test.each([
   expect(read(body).bookings.map(({ record: _, ...facts }) => facts)).toEqual([
     { ...found, mtime: booking.mtime, isWhole: true },
   ])
+})
+
+const json = JSON.stringify(booking)
+const base64 = Buffer.from(json).toString('base64')
+
+test.each([
+  ['Data', { Event: CHANGED, Data: booking }],
+  ['BOOKING', { BOOKING: booking }],
+  ['value', { value: booking, sent: 1 }],
+  ['result', { result: [booking], sent: 1 }],
+  ['a name of its own beside others', { reservation: booking, sent: 1 }],
+  ['the message of Amazon SNS', { Type: 'Notification', MessageId: 'm-1', Message: json }],
+  [
+    'the body of Amazon SQS',
+    { Records: [{ messageId: 'm-1', body: JSON.stringify({ Message: json }) }] },
+  ],
+  ['Base64 of Google Pub/Sub', { message: { data: base64, messageId: '7' }, subscription: 's' }],
+  ['Base64 of CloudEvents', { specversion: '1.0', type: 'x', id: 'e-1', data_base64: base64 }],
+  ['Azure Event Grid', [{ id: 'e-1', eventType: 'x', topic: '/a', data: booking }]],
+  [
+    'old and new of a database',
+    { type: 'UPDATE', record: booking, old_record: { ...booking, status: 'x' } },
+  ],
+])('a booking within %s', (_wrapper, body) => {
+  expect(read(body).bookings).toMatchObject([{ ...found, isWhole: true, record: booking }])
+})
+
+test('a reference and its event in any letter case', () => {
+  const body = { Event: 'BookingStatusChanged', Data: { BookingId: 'b-1', NewStatus: 'done' } }
+  expect(read(body)).toMatchObject({
+    event: { name: 'BookingStatusChanged', known: CHANGED },
+    bookings: [{ isWhole: false, id: 'b-1', status: 'done' }],
+  })
+})
+
+test('the event of the message, not that of the queue around it', () => {
+  const Message = JSON.stringify({ event: CHANGED, data: booking })
+  expect(read({ Type: 'Notification', Message }).event).toEqual(known(CHANGED))
+})
+
+test('a request for confirmation has its address, and a message none', () => {
+  const SubscribeURL = 'https://queue.example/?Action=ConfirmSubscription&Token=1'
+  const asked = read({ Type: 'SubscriptionConfirmation', Token: '1', SubscribeURL })
+  expect(asked).toMatchObject({
+    confirmUrl: SubscribeURL,
+    event: { name: 'SubscriptionConfirmation' },
+  })
+  const validationUrl = 'https://grid.example/validate?id=1'
+  expect(read([{ eventType: 'Validation', data: { validationUrl } }]).confirmUrl).toBe(
+    validationUrl,
+  )
+  expect(read({ Type: 'UnsubscribeConfirmation', SubscribeURL }).confirmUrl).toBeNull()
+  expect(read({ Type: 'Notification', Message: json }).confirmUrl).toBeNull()
+  expect(
+    read({ Type: 'SubscriptionConfirmation', SubscribeURL: 'javascript:1' }).confirmUrl,
+  ).toBeNull()
+})
+
+test.each([
+  ['one a line', `${json}\n${JSON.stringify({ ...booking, id: 'b-2' })}\n`],
+  ['behind each other', `${json}${JSON.stringify({ ...booking, id: 'b-2' }, null, 2)}`],
+  ['with trailing commas and comments', `[${json}, // first\n{"id":"b-2","to_label":"A",},]`],
+])('several bookings %s', (_form, text) => {
+  expect(readDelivery(text, null).bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
+})
+
+test('a form in parts', () => {
+  const part = (name: string, value: string) =>
+    `--xyz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const text = `${part('event', CHANGED)}${part('booking', json)}--xyz--\r\n`
+  for (const contentType of ['multipart/form-data; boundary=xyz', null])
+    expect(readDelivery(text, contentType)).toMatchObject({
+      form: 'form-encoded',
+      event: known(CHANGED),
+      bookings: [found],
+    })
+  const fields = `${part('booking[id]', 'b-1')}${part('booking[status]', 'done')}--xyz--`
+  expect(readDelivery(fields, null).bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
+})
+
+test('what looks like a booking beside the subject is none', () => {
+  for (const body of [
+    { event: 'x', driver: { id: 'd-1', booking_id: 'b-1', status: 'busy' }, at: 1 },
+    { error: '{"booking_id":"b-1"}', at: 1 },
+    { data: 'eyJub3QiOiBqc29u', at: 1 },
+  ])
+    expect(read(body).bookings, JSON.stringify(body)).toEqual([])
+  const related = { booking, links: [{ booking_id: 'b-9' }] }
+  expect(read(related).bookings.map(({ id }) => id)).toEqual(['b-1'])
+})
+
+test('texts made to be slow are read in a moment', () => {
+  const slow = ['"\\', '/*', ',', '{', '[', '"', '{"a":', '\n{']
+  const startMs = performance.now()
+  for (const unit of slow) readDelivery(unit.repeat(65_536 / unit.length), null)
+  expect(performance.now() - startMs).toBeLessThan(2_000)
 })
 
 test('of several bookings none takes the id that stands outside', () => {

@@ -42,6 +42,12 @@ afterEach(() => server[Symbol.asyncDispose]())
 const post = (path: string, body: Buffer | string = '{}', headers = {}, method = 'POST') =>
   sendRaw(server.url, { path, body, headers, method })
 
+test('a delivery is taken with a slash behind its address', async () => {
+  expect((await post(`/hooks/${SECRET}/`)).status).toBe(200)
+  expect((await post(`/hooks/${SECRET}/?v=1`)).status).toBe(200)
+  expect(taken).toHaveLength(2)
+})
+
 test('a delivery is taken as it came, with the headers that say something about it', async () => {
   const body = Buffer.from([0, 255, 13, 10])
   const { status } = await post(`/hooks/${SECRET}?v=1`, body, {
@@ -74,6 +80,7 @@ test.each([
   ['another token', `/hooks/${'b'.repeat(43)}`, 'POST'],
   ['a short token', '/hooks/abc', 'POST'],
   ['a longer path', `/hooks/${SECRET}/x`, 'POST'],
+  ['two slashes behind it', `/hooks/${SECRET}//`, 'POST'],
   ['no token', '/hooks/', 'POST'],
   ['another method', `/hooks/${SECRET}`, 'PUT'],
   ['an address that is read', `/hooks/${SECRET}`, 'GET'],

@@ -4,8 +4,8 @@ import { brotliDecompress, gunzipSync, inflateSync } from 'node:zlib'
 import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
-/** 256 bits in base64url. */
-const ADDRESS = /^\/hooks\/([\w-]{43})$/
+/** 256 bits in base64url; some senders put a slash behind every address. */
+const ADDRESS = /^\/hooks\/([\w-]{43})\/?$/
 const NO_TOKEN = '.'.repeat(43)
 const HEADERS_MAXIMUM = 20
 const HEADER_LENGTH = 500

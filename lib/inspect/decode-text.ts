@@ -1,0 +1,76 @@
+const MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const
+
+/** Text in UTF-8, or in UTF-16 with or without its byte order mark; null when it is neither. */
+export function decodeText(bytes: Uint8Array): string | null {
+  return decodeStrictly(bytes, unicodeOf(bytes) ?? 'utf-8')
+}
+
+/** Text in ISO-8859-1 as the web reads it (windows-1252); null for bytes that no text has. */
+export function decodeLatin1(bytes: Uint8Array): string | null {
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell bytes from text
+  return /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text) ? null : text
+}
+
+/**
+ * A body's bytes as text: in the charset of its byte order mark or content type, or else UTF-8, or ISO-8859-1 where
+ * they are not UTF-8. Bytes that are none of it become U+FFFD.
+ */
+export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
+  const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
+  const decoder = decoderFor(unicodeOf(bytes) ?? named ?? 'utf-8')
+  if (decoder.encoding !== 'utf-8') return decoder.decode(bytes)
+  const lossy = decoder.decode(bytes)
+  // Other characters beyond ASCII are UTF-8 that was damaged.
+  const isDamaged = /[^\0-\x7f\ufffd]/.test(lossy)
+  if (isDamaged || !lossy.includes('\ufffd')) return lossy
+  return decodeText(bytes) ?? decodeLatin1(bytes) ?? lossy
+}
+
+/** @returns the charset of the byte order mark, or of UTF-16 without one */
+function unicodeOf(bytes: Uint8Array): string | null {
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
+  return marked ?? unmarkedUtf16(bytes)
+}
+
+const SAMPLE_BYTES = 4_096
+/** Line breaks, digits and signs are ASCII in every language: of a text in UTF-16 more bytes are zero. */
+const LEAST_ZEROS = 1 / 16
+const SKEW = 4
+
+/** No text has a zero character, and of an ASCII one UTF-16 makes a byte and a zero. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  if (bytes.length % 2 !== 0) return null
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  let even = 0
+  let odd = 0
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue
+    if (at % 2 === 0) even++
+    else odd++
+  }
+  if (even + odd < sample.length * LEAST_ZEROS) return null
+  if (odd > even * SKEW) return 'utf-16le'
+  return even > odd * SKEW ? 'utf-16be' : null
+}
+
+function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    // No charset of that name.
+    return new TextDecoder()
+  }
+}
