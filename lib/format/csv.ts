@@ -2,14 +2,33 @@
 export type Cell = string | number | null
 
 // Start of a formula for spreadsheets, full-width forms included.
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
+const FORMULA_SIGNS = '=+\\-@\\t\\r\\n＝＋－＠'
+const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`)
+// Where `;` or a tab separates, the quotes around a field are none, and what follows one is a cell.
+const INNER_FORMULA = new RegExp(`([;\\t\\r\\n]"*)(?=[${FORMULA_SIGNS}])`, 'g')
+const DEFUSED_INNER = new RegExp(`([;\\t\\r\\n]"*)'(?=[${FORMULA_SIGNS}])`, 'g')
+/** A text behind `'` that keeps a spreadsheet from changing or running it. */
+const GUARDED = new RegExp(`^'(?=[${FORMULA_SIGNS}'\\d\\p{Lu}])`, 'u')
+
+/**
+ * Texts that a spreadsheet would change: leading zeros, more digits than it keeps or shows, `1E5`, and days such as
+ * `3-1` and `MAR1`.
+ */
+const CHANGED = [
+  /^0\d+$/,
+  /^\d{12,}$/,
+  /^\d+E\d+$/i,
+  /^\d{1,2}[-/]\d{1,2}([-/]\d{2,4})?$/,
+  /^\d{0,4}[-/ ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]?\d{1,4}$/i,
+  /^\d{1,2}[-/ ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i,
+]
 
 // Without it a spreadsheet reads the file in the machine's own character set.
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Rows as CSV (RFC 4180), all fields quoted. Texts that a spreadsheet would run as formulas get a leading `'`; numbers
- * do not, so that -0.12 stays a number.
+ * Rows as CSV (RFC 4180), all fields quoted. Texts that a spreadsheet would run as formulas, with `,` or `;` as its
+ * separator, get a `'`; those that it would change are written as `="00123"`. Numbers are not, so that -0.12 stays one.
  * @param rows the first is usually the header
  */
 export function formatCsv(rows: Iterable<readonly Cell[]>): string {
@@ -23,7 +42,20 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 function formatCell(cell: Cell): string {
-  const text = cell === null ? '' : String(cell)
-  const safe = typeof cell === 'string' && FORMULA_START.test(text) ? `'${text}` : text
-  return `"${safe.toWellFormed().replaceAll('"', '""')}"`
+  const text = typeof cell === 'string' ? guarded(cell) : String(cell ?? '')
+  return `"${text.toWellFormed().replaceAll('"', '""')}"`
+}
+
+function guarded(text: string): string {
+  if (CHANGED.some((form) => form.test(text))) return `="${text}"`
+  const inner = text.replace(INNER_FORMULA, "$1'")
+  return FORMULA_START.test(text) || GUARDED.test(text) ? `'${inner}` : inner
+}
+
+/** The text of a cell without what guards it in a spreadsheet: `="00123"`, and `'` before signs, digits and capitals. */
+export function unguarded(cell: string): string {
+  const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
+  if (quoted !== undefined) return quoted.replaceAll('""', '"')
+  const [, enclosed] = /^'([\p{Lu}\d].*)'$/su.exec(cell) ?? []
+  return enclosed ?? cell.replace(GUARDED, '').replace(DEFUSED_INNER, '$1')
 }

@@ -38,25 +38,28 @@ function unicodeOf(bytes: Uint8Array): string | null {
 }
 
 const SAMPLE_BYTES = 4_096
-/** Line breaks, digits and signs are ASCII in every language: of a text in UTF-16 more bytes are zero. */
-const LEAST_ZEROS = 1 / 16
+/** Line breaks, digits and signs are ASCII in every language. */
+const LEAST_SHARE = 1 / 16
 const SKEW = 4
 
-/** No text has a zero character, and of an ASCII one UTF-16 makes a byte and a zero. */
+/** Of an ASCII character UTF-16 makes its byte and a zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   if (bytes.length % 2 !== 0) return null
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  let even = 0
-  let odd = 0
-  for (const [at, byte] of sample.entries()) {
-    if (byte !== 0) continue
-    if (at % 2 === 0) even++
-    else odd++
+  let little = 0
+  let big = 0
+  for (let at = 0; at < sample.length; at += 2) {
+    const first = sample[at] ?? 0
+    const second = sample[at + 1] ?? 0
+    if (second === 0 && isAscii(first)) little++
+    if (first === 0 && isAscii(second)) big++
   }
-  if (even + odd < sample.length * LEAST_ZEROS) return null
-  if (odd > even * SKEW) return 'utf-16le'
-  return even > odd * SKEW ? 'utf-16be' : null
+  if (little + big < sample.length * LEAST_SHARE) return null
+  if (little > big * SKEW) return 'utf-16le'
+  return big > little * SKEW ? 'utf-16be' : null
 }
+
+const isAscii = (byte: number): boolean => byte >= 0x09 && byte < 0x7f
 
 function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {

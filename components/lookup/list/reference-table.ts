@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { unguarded } from '@/lib/format/csv'
 
 interface TableRow {
   readonly line: number
@@ -99,7 +100,7 @@ function parse(
   const rows = data.map((cells) => {
     // A line of one cell is a reference as it stands.
     const isBare = (cell: string) => cells.length > 1 && !isQuoted(cell, text)
-    const row = { line, cells: cells.map((cell) => asTyped(isBare(cell) ? cell.trim() : cell)) }
+    const row = { line, cells: cells.map((cell) => unguarded(isBare(cell) ? cell.trim() : cell)) }
     line += cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1)
     return row
   })
@@ -109,14 +110,6 @@ function parse(
 /** Whether the spaces around a cell stand in quotes, and belong to it. */
 function isQuoted(cell: string, text: string): boolean {
   return cell !== cell.trim() && text.includes(`"${cell.replaceAll('"', '""')}"`)
-}
-
-/** Without what keeps a cell a text for spreadsheets: `="00123"`, and `'` before numbers and formulas. */
-function asTyped(cell: string): string {
-  const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
-  return quoted === undefined
-    ? cell.replace(/^'(?=[=+\-@\t\r＝＋－＠\d])/, '')
-    : quoted.replaceAll('""', '"')
 }
 
 function headingOf(rows: readonly TableRow[]): { row: number; column: number } | null {
