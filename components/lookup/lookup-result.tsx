@@ -12,13 +12,14 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isKind } from '@/lib/api/client/errors'
-import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
+import { type FoundVehicle as KnownVehicle, SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { findVehiclesQuery } from '@/lib/api/queries/places'
 import { query } from '@/lib/api/queries/query'
 import { spellingsQuery } from '@/lib/api/queries/reference-lookup'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { nameIn } from '@/lib/format/name-fit'
 import { MOST_SPELLINGS, nearMisses } from '@/lib/format/near-misses'
+import { mayHaveBeen, partKept, spreadsheetChange } from '@/lib/format/spreadsheet-changes'
 import { nearWords, safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
@@ -154,6 +155,7 @@ function NotFoundNotice({
   readonly retry: () => void
 }) {
   const { isTrying, isCutShort, similar } = useSimilar(ourRef)
+  const change = spreadsheetChange(ourRef)
   return (
     <Notice
       tone="danger"
@@ -164,6 +166,7 @@ function NotFoundNotice({
       <p className="text-text my-1.5 text-base">
         <ExactText text={ourRef} />
       </p>
+      {change === null ? null : <p>{change}.</p>}
       {similar.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <span>Did you mean</span>
@@ -198,7 +201,7 @@ function spellingsOf(text: string, others: readonly string[]): string[] {
 
 /** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
 function useSimilar(ourRef: string) {
-  const text = ourRef.trim()
+  const text = partKept(ourRef)
   const known = useQuery({
     ...findVehiclesQuery(text),
     enabled: text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
@@ -222,11 +225,16 @@ function useSimilar(ourRef: string) {
     const detail = plates.get(spelling) ?? inspected?.record.make ?? null
     return inspected ? { text: spelling, detail, href: lookupHref(spelling) } : []
   })
-  const named = (known.data ?? []).map(({ id, ourRef: other, licencePlate }) =>
-    other === null
-      ? { text: licencePlate ?? '', detail: null, href: vehicleHref(id) }
-      : { text: other, detail: licencePlate, href: lookupHref(other) },
-  )
+  // Of a changed text any reference may hold the part that is left.
+  const isOffered = ({ ourRef: other }: KnownVehicle) =>
+    text === ourRef.trim() || (other !== null && mayHaveBeen(ourRef, other))
+  const named = (known.data ?? [])
+    .filter(isOffered)
+    .map(({ id, ourRef: other, licencePlate }) =>
+      other === null
+        ? { text: licencePlate ?? '', detail: null, href: vehicleHref(id) }
+        : { text: other, detail: licencePlate, href: lookupHref(other) },
+    )
   const similar = [...spellings, ...named].flatMap(({ href, ...one }, index, all) =>
     href === null || all.findIndex(({ text: other }) => other === one.text) < index
       ? []

@@ -138,6 +138,7 @@ function ListForm(props: {
   const error =
     refusal ??
     (drop.refusal ? 'Drop one text file.' : null) ??
+    list.refusal ??
     (isTooLong
       ? `${counted(length, 'reference')}; at most ${REFERENCES_MAXIMUM} at a time.`
       : undefined)
@@ -211,7 +212,7 @@ function ListForm(props: {
         </Button>
         <OpenFileButton
           label="File of references"
-          accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
+          accept=".txt,.csv,.tsv,.json,.html,.xls,text/plain,text/csv,text/tab-separated-values"
           onFile={(file) => void open(file)}
         />
       </div>

@@ -10,6 +10,7 @@ import {
 import { useMemo, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { ExactText } from '@/components/lookup/exact-text'
+import { useKnownOriginals } from '@/components/lookup/known-originals'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { RecordMap } from '@/components/record/record-map'
@@ -21,6 +22,7 @@ import { type Cell, formatCsv } from '@/lib/format/csv'
 import { keyPhrase } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
+import { spreadsheetChange } from '@/lib/format/spreadsheet-changes'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
@@ -41,8 +43,9 @@ const WITHHELD = 'Not shown to viewers'
 
 const kindOf = ({ outcome }: ListRow): OutcomeKind => outcome?.kind ?? 'waiting'
 
-function reasonOf({ outcome }: ListRow): string | null {
+function reasonOf({ outcome, ourRef }: ListRow): string | null {
   if (outcome?.kind === 'skipped') return outcome.why
+  if (outcome?.kind === 'not-found') return spreadsheetChange(ourRef)
   if (outcome?.kind !== 'failed') return null
   if (outcome.problem === 'kerbside-unreachable') return 'Kerbside cannot be reached'
   const { title } = problemKinds[outcome.problem]
@@ -212,12 +215,7 @@ function Result({ row }: { readonly row: ListRow }) {
       {row.outcome?.kind === 'found' ? (
         <FoundVehicle found={row.outcome} />
       ) : kind === 'not-found' ? (
-        <p className="flex flex-wrap gap-x-3">
-          {words}
-          <Link href={lookupHref(row.ourRef) ?? '/lookup'} className="text-accent underline">
-            Find similar
-          </Link>
-        </p>
+        <NotFound ourRef={row.ourRef} />
       ) : (
         <span>
           {words}
@@ -225,6 +223,32 @@ function Result({ row }: { readonly row: ListRow }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** With the known reference of which a spreadsheet may have made this one: offered, never taken. */
+function NotFound({ ourRef }: { readonly ourRef: string }) {
+  const known = useKnownOriginals(ourRef)
+  const change = spreadsheetChange(ourRef)
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      <span>
+        {outcomes['not-found'].words}
+        {change === null ? '' : `. ${change}.`}
+      </span>
+      {known.map((original) => (
+        <Link
+          key={original}
+          href={lookupHref(original) ?? '/lookup'}
+          className="text-accent underline"
+        >
+          Did you mean <bdi>{safeText(original, 128)}</bdi>?
+        </Link>
+      ))}
+      <Link href={lookupHref(ourRef) ?? '/lookup'} className="text-accent underline">
+        Find similar
+      </Link>
+    </p>
   )
 }
 

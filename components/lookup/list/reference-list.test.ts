@@ -49,13 +49,37 @@ it('takes no reference twice, and none that cannot be asked for', () => {
 
 const file = (bytes: Uint8Array<ArrayBuffer> | string) => new File([bytes], 'references.txt')
 
+it('names the lines that a spreadsheet has changed', () => {
+  const list = readReferences('ref\n123\n1.23457E+11\n03-Jan\n1.00E+05\nKB-4')
+  expect(list.references).toHaveLength(5)
+  expect(remarkOf(list)).toBe('A spreadsheet has probably changed lines 3, 4, 5.')
+})
+
+it('refuses in words JSON and web pages without a list', () => {
+  const refused = ['{"a": 1}', '[]', '<html><p>KB-1</p></html>', '<!DOCTYPE html>']
+  for (const text of refused) {
+    const { references, refusal } = readReferences(text)
+    expect(references).toEqual([])
+    expect(refusal).toMatch(/without a (list|table)/)
+  }
+  expect(readReferences('[KB-1]\n{7}').references).toHaveLength(2)
+})
+
 it('reads UTF-8, and UTF-16 as a spreadsheet writes it', async () => {
   expect(await readTextFile(file('سيارة 7'))).toEqual({ text: 'سيارة 7', refusal: null })
-  const utf16 = Buffer.from('\ufeffdepot/7\r\n🚕', 'utf16le')
-  expect(await readTextFile(file(new Uint8Array(utf16)))).toEqual({
-    text: 'depot/7\r\n🚕',
-    refusal: null,
-  })
+  for (const mark of ['\ufeff', '']) {
+    const utf16 = Buffer.from(`${mark}depot/7\r\n🚕`, 'utf16le')
+    const read = await readTextFile(file(new Uint8Array(utf16)))
+    expect(read).toEqual({ text: 'depot/7\r\n🚕', refusal: null })
+  }
+})
+
+it('refuses a workbook in words', async () => {
+  for (const start of [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ])
+    expect((await readTextFile(file(Uint8Array.from(start)))).refusal).toMatch(/is a workbook/)
 })
 
 it('refuses in words what is no text, and what is too large', async () => {

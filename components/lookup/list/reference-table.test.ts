@@ -28,6 +28,20 @@ it.each([
   ['KB-1, KB-2'],
   ['KB-1;KB-2;\n'],
   ['KB-1\tKB-2\nKB-2\t'],
+  ['["KB-1", "KB-2"]'],
+  ['[{"our_ref":"KB-1","make":"Prius"},{"make":"Leaf","our_ref":"KB-2"}]'],
+  ['{"total": 2, "vehicles": [{"our_ref": "KB-1"}, {"our_ref": "KB-2"}]}'],
+  ['{"our_ref":"KB-1"}\n{"our_ref":"KB-2"}'],
+  [
+    '<html><style>td{x:"<td>"}</style><table>\n<tr><th>make</th><th>our_ref</th></tr><tr><td>a &amp; b</td><td x:str><b>KB-1</b></td></tr><tr><td></td><td>KB&#45;2</td></tr></table></html>',
+  ],
+  [
+    '<?xml version="1.0"?><Workbook><Table><Row><Cell><Data>KB-1</Data></Cell></Row><Row><Cell><Data>KB-2</Data></Cell></Row></Table></Workbook>',
+  ],
+  ["'KB-1\n'KB-2"],
+  ["'KB-1', 'KB-2'"],
+  ['KB-1\u2028KB-2'],
+  ['KB-1\u2029KB-2\vKB-2\u0085'],
 ])('the references of a table: %j', (text, column?: number) => {
   const list = readReferences(text, column)
   expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
@@ -50,7 +64,20 @@ it('the references of a table are without what keeps it a text in a spreadsheet'
 })
 
 it('the references of a table are as they were exported, whatever they hold', () => {
-  const odd = ['=1+1', 'a;b', 'a,b', '"x"', ' two  spaces ', "'s", '00123', 'سيارة 7']
+  const odd = [
+    "'KB-1",
+    'a;=1',
+    '1E5',
+    '3-1',
+    '=1+1',
+    'a;b',
+    'a,b',
+    '"x"',
+    ' two  spaces ',
+    "'s",
+    '00123',
+    'سيارة 7',
+  ]
   const csv = formatCsv([['line', 'our_ref'], ...odd.map((ourRef, at) => [at + 1, ourRef])])
   expect(references(csv)).toEqual(odd)
 })

@@ -22,17 +22,28 @@ const HEADINGS = [
   /^fleet ?(no|number|id|code)$/,
 ]
 
-/** Reads a text in columns, as of a spreadsheet. @returns null for plain lines, each a reference as it stands */
-export function readTable(text: string) {
-  const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
-  const named = /^"?sep=(.)"?\n/i.exec(plain)?.[1]
-  const rows = named ? parse(plain, named).rows.slice(1) : likeliestRows(plain)
+/** With `\n` as the end of each line, and without the byte order mark. */
+export function plainLines(text: string): string {
+  return text.replace(/^\ufeff/, '').replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+}
+
+/**
+ * Reads a text in columns, as of a spreadsheet.
+ * @param markup rows of a JSON array or an HTML table
+ * @returns null for plain lines, each a reference as it stands
+ */
+export function readTable(text: string, markup: readonly string[][] | null = null) {
+  const plain = plainLines(text)
+  const named = markup ? undefined : /^"?sep=(.)"?\n/i.exec(plain)?.[1]
+  const rows = markup ? numbered(markup) : rowsOf(plain, named)
   const heading = headingOf(rows)
   const body = heading ? rows.slice(heading.row + 1) : rows
   const lines = plain.split('\n')
-  const isPlain = rows.every(
-    ({ line, cells }) => cells.length === 1 && cells[0]?.trim() === lines[line - 1]?.trim(),
-  )
+  const isPlain =
+    !markup &&
+    rows.every(
+      ({ line, cells }) => cells.length === 1 && cells[0]?.trim() === lines[line - 1]?.trim(),
+    )
   if (isPlain && !heading && !named) return null
   const headings = heading && rows[heading.row]
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 1)
@@ -53,6 +64,13 @@ export function readTable(text: string) {
     headingLine: headings?.line ?? null,
   }
 }
+
+const rowsOf = (plain: string, separator: string | undefined): TableRow[] =>
+  separator === undefined ? likeliestRows(plain) : parse(plain, separator).rows.slice(1)
+
+/** Rows without lines of their own, as if each stood on one. */
+const numbered = (rows: readonly string[][]): TableRow[] =>
+  rows.map((cells, index) => ({ line: index + 1, cells: cells.map(unguarded) }))
 
 /** Whether each cell has digits, and the same letters and signs as the others: "KB-1, KB-2". */
 function areReferences(rows: readonly TableRow[]): boolean {
