@@ -29,6 +29,14 @@ test('texts of any length are read as they were, and many short ones let other w
   expect(order).toEqual(['other work', 'texts'])
 })
 
+test('a longer text that repeats what is far behind is read as it was', async () => {
+  const block = randomBytes(2_500).toString('hex')
+  for (const between of [4_000, 9_000, 20_000, 30_000]) {
+    const text = `${block}${' '.repeat(between)}${block}${' '.repeat(between)}${block}`
+    expect(await encryption.decrypt(await encryption.encrypt(text, 'list'), 'list')).toBe(text)
+  }
+})
+
 test('decryption fails with another key, service or purpose, or a changed byte', async () => {
   const encrypted = await encryption.encrypt('text', 'list e.1')
   const changed = Uint8Array.from(encrypted, (byte, at) => (at === 14 ? byte ^ 1 : byte))

@@ -30,7 +30,12 @@ async function unpack(packed: Uint8Array): Promise<Buffer> {
   const maxOutputLength = TEXT_BYTES_MAXIMUM
   if (packed.length > SHORT_PACKED_BYTES) return inflate(packed, { maxOutputLength })
   await turn()
-  return inflateRawSync(packed, { maxOutputLength })
+  try {
+    return inflateRawSync(packed, { maxOutputLength, windowBits: SMALL_WINDOW.windowBits })
+  } catch {
+    // A longer text, which was packed with a window of 32 KB.
+    return inflate(packed, { maxOutputLength })
+  }
 }
 
 /** Encrypts data that nodes share or the store holds; only nodes with the same secret can read it. */

@@ -13,6 +13,7 @@ import {
   type StoredDelivery,
 } from './inbox'
 import type { ReceivedDelivery } from './receiver'
+import { createRecentChanges } from './recent-changes'
 import { insertDeliveries, updateBookings } from './store-deliveries'
 
 /** Of PostgreSQL's advisory locks: versions are given one after the other. */
@@ -83,6 +84,17 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     return row ? openBooking(row) : null
   }
 
+  const recent = createRecentChanges(async (version, most) =>
+    openBookings(
+      await db
+        .select()
+        .from(arrivedBookings)
+        .where(gt(arrivedBookings.version, version))
+        .orderBy(asc(arrivedBookings.version))
+        .limit(most),
+    ),
+  )
+
   return {
     async store(deliveries) {
       const read: ReadReceived[] = []
@@ -104,15 +116,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       })
     },
 
-    changedAfter: async (version, most) =>
-      openBookings(
-        await db
-          .select()
-          .from(arrivedBookings)
-          .where(gt(arrivedBookings.version, version))
-          .orderBy(asc(arrivedBookings.version))
-          .limit(most),
-      ),
+    changedAfter: recent.changedAfter,
     async page(most, before) {
       const { lastReceivedAt, version } = arrivedBookings
       const after = before === null ? null : parseCursor(before)
@@ -217,6 +221,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
           (key) => sourcesLeft(tx, key),
         )
       })
+      recent.forget()
       // PGlite never vacuums by itself.
       for (const table of [webhookDeliveries, webhookMentions, arrivedBookings])
         await db.execute(sql`vacuum ${table}`)
