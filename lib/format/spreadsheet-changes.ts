@@ -26,7 +26,7 @@ const KEPT_DIGITS = 15
 const EXPONENT = /^\d(?:[.,](\d+))?E\+(\d{1,2})$/i
 const FAULT = /^(#{3,}|#(NAME|REF|VALUE|NUM|N\/A|DIV\/0)[!?]?)$/i
 
-/** What a spreadsheet did to a reference, as a sentence; null where it did nothing that is seen. */
+/** Change of a reference by a spreadsheet, as a sentence; null where it did nothing that is seen. */
 export function spreadsheetChange(text: string): string | null {
   const typed = text.trim()
   if (FAULT.test(typed)) return 'A spreadsheet wrote an error here'

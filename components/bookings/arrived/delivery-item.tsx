@@ -99,7 +99,7 @@ function ConfirmNotice({ url }: { readonly url: string }) {
       title="The sender asks to confirm this address"
       action={<CopyButton text={url} what="the address to open" />}
     >
-      <p>It delivers once its own address was opened. Check that you expect it, then open:</p>
+      <p>It delivers nothing until this is done. If you expect this sender, open in a browser:</p>
       <p className="font-mono text-xs [overflow-wrap:anywhere]">
         <bdi>{safeText(url, 1_000)}</bdi>
       </p>

@@ -29,7 +29,7 @@ export interface FoundBooking {
 }
 
 /**
- * What a text is about. A file was opened for its bookings: an id is enough where nothing speaks against it. A delivery
+ * Origin of a text. A file was opened for its bookings: an id is enough where nothing speaks against it. A delivery
  * may be about anything, and its events have ids and statuses of their own.
  */
 export interface Source {
@@ -57,7 +57,7 @@ interface Candidate {
   readonly isCertain: boolean
   /** Objects at the same place of each element of a list are alike. */
   readonly group: Group
-  /** Those that one object holds by their ids. */
+  /** Objects that one object holds by their ids. */
   readonly map: Group
 }
 
@@ -160,7 +160,7 @@ function isEarlierState({ path }: Place): boolean {
   return typeof name === 'string' && EARLIER.test(name)
 }
 
-/** What refers to a booking, in elements of a list without one; where one holds another, the inner one. */
+/** Objects that refer to a booking, in elements of a list without one; where one holds another, the inner one. */
 function referencesIn(
   places: readonly Place[],
   whole: readonly Place[],

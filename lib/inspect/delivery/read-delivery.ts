@@ -73,7 +73,7 @@ function eventOf(content: unknown, headers: Headers): DeliveryEvent | null {
   return name === undefined ? null : { name, known: knownEvent(name) }
 }
 
-/** What envelopes hold, of lists the first element: the outermost first. */
+/** Contents of envelopes, of lists the first element: the outermost first. */
 const firstContents = (content: unknown): Place[] =>
   [...placesIn(content)].filter(
     (place) =>
