@@ -57,7 +57,8 @@ export function textOf(object: JsonObject, names: readonly string[]): string | n
       ? name
       : keys.find((other) => plainName(other) === plainName(name))
     const value = key === undefined ? undefined : ownValue(object, key)
-    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+    if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+      return String(value)
     if (typeof value === 'string' && value !== '') return clip(value)
   }
   return null
