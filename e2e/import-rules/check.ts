@@ -68,17 +68,6 @@ function isWithin(file: string, folder: string): boolean {
   )
 }
 
-/** Files of ours by the file that imports them, styles and packages left out. */
-function importsOf(sources: Sources): Map<string, string[]> {
-  const code = [...sources].filter(([file]) => !file.endsWith('.css'))
-  return new Map(
-    code.map(([file, text]) => [
-      file,
-      specifiersOf(file, text).flatMap((specifier) => resolve(sources, file, specifier) ?? []),
-    ]),
-  )
-}
-
 /**
  * Comments of product code that begin with a pronoun instead of a noun, an imperative or the reason.
  * @returns one line each
