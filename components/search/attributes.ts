@@ -140,7 +140,8 @@ const table = {
   changed: {
     label: 'Last change',
     csv: [
-      ['seen', ({ seenAtMs }) => new Date(seenAtMs).toISOString()],
+      ['seen', ({ seenAtMs }) => isoTime(seenAtMs)],
+      ['unconfirmed_since', ({ vehicle }) => isoTime(vehicle.unconfirmedSinceMs)],
       ...sinceCells('changed_since', ({ changedSince }) => changedSince),
     ],
     sort: ['Latest change first', 'Longest unchanged first'],
@@ -372,9 +373,9 @@ export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | 
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
 }
 
-/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago" */
+/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago, not confirmed" */
 export function describeVehicle(facts: Facts): string {
-  const { vehicle, age, inStatus, title, near } = facts
+  const { vehicle, age, inStatus, title, near, unconfirmedMs } = facts
   const { make, type, passengers_max } = vehicle
   return [
     // Something to tell it by.
@@ -386,6 +387,7 @@ export function describeVehicle(facts: Facts): string {
     [statusInSentence(vehicle), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : attributes.seats.words(passengers_max),
     ageInWords(age),
+    unconfirmedMs === null ? null : 'not confirmed',
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ')
@@ -422,8 +424,8 @@ function sinceCells(
   ]
 }
 
-const isoTime = (ms: number | undefined): Cell =>
-  ms === undefined ? null : new Date(ms).toISOString()
+const isoTime = (ms: number | null | undefined): Cell =>
+  typeof ms === 'number' ? new Date(ms).toISOString() : null
 const isLeast = (since: StatusSince | null | undefined): Cell =>
   since ? String(!since.isBeginning) : null
 

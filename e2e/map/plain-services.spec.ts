@@ -176,8 +176,8 @@ for (const name of SERVICES) {
     const { lat, lng } = first.position
     await expect(found.getByText(`${lat}, ${lng}`, { exact: true })).toBeVisible()
     await expectPlainWords(page)
-    // Examples are the same in both.
-    if (name === 'sparse') return
+    // Examples are the same in all.
+    if (name !== 'plain') return
 
     await page.getByRole('link', { name: 'Example vehicle' }).click()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { serve } from '@/lib/reference/listen'
 import { type TestCity, writeCity } from '@/lib/testing/maps/cities'
 import { createPlainService } from '@/lib/testing/plain-service'
 import { type StartedProcess, startForTest } from './dashboard'
 
-export const SERVICES = ['plain', 'sparse'] as const
+/** `random` answers each page in an order of its own, so that a sweep of several pages lacks vehicles. */
+export const SERVICES = ['plain', 'sparse', 'random'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 type Position = { lat: number; lng: number }
@@ -22,7 +24,7 @@ export interface OnService {
   /** Of an area with a dozen vehicles or more, in metres, and a zoom at which it fills the map. */
   readonly radius: number
   readonly zoom: number
-  /** Of the service itself. */
+  /** Of the service itself, the nearest first. */
   readonly rows: readonly Row[]
 }
 
@@ -30,6 +32,9 @@ const STANDING = { centre: { lat: 51.5, lng: -0.1 }, radius: 1000, zoom: 15 }
 
 const KEY = 'plain-key'
 const VEHICLES = 12
+
+/** Of `random`: three pages. */
+const PAGE_SIZE = '5'
 
 /** Vehicles fill this circle. */
 const VEHICLES_METRES = 950
@@ -48,6 +53,7 @@ export function plainServices() {
       radiusMetres: VEHICLES_METRES,
       isSparse: name === 'sparse',
       key: KEY,
+      pages: name === 'random' ? 'random' : 'frozen',
     })
     const service = await serve(handler)
     const process = startForTest({
@@ -57,6 +63,7 @@ export function plainServices() {
       SERVICE_BASE_URL: service.url,
       SERVICE_API_KEY: KEY,
       CITY_DIR: folder,
+      ...(name === 'random' ? { LIVE_PAGE_SIZE: PAGE_SIZE } : {}),
     })
     closing.push(async () => {
       await process.stop()
@@ -65,7 +72,10 @@ export function plainServices() {
     })
     const query = `position=${centre.lat},${centre.lng}&radius=2000&limit=100&key=${KEY}`
     const answer = await fetch(`${service.url}/api/beta/vehicles?${query}`)
-    return { ...STANDING, url: await process.url, process, rows: (await answer.json()).vehicles }
+    const { vehicles }: { vehicles: Row[] } = await answer.json()
+    const metres = ({ position }: Row) => distanceMetres(centre, position)
+    const rows = vehicles.toSorted((a, b) => metres(a) - metres(b))
+    return { ...STANDING, url: await process.url, process, rows }
   }
 
   return {

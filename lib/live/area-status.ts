@@ -17,6 +17,7 @@ export type OnFailing = (requestId: string, failure: UpstreamError) => void
 type Read = Pick<Sweep, 'total' | 'query' | 'dropped' | 'unreadable'> & {
   readonly inOtherForms: LiveMeta['inOtherForms']
   readonly pages: LiveMeta['pages']
+  readonly isSettled: LiveMeta['isSettled']
   readonly fetchedAt: string
   /** On this node's clock. */
   readonly readAtMs: number
@@ -74,7 +75,7 @@ export function createAreaStatus(
       return wholeAtMs
     },
     add(sweep: Sweep): void {
-      const { failure, incomplete, total, query, pages, fetchedAt } = sweep
+      const { failure, incomplete, isSettled, total, query, pages, fetchedAt } = sweep
       const { dropped, unreadable, inOtherForms } = sweep
       failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
@@ -82,17 +83,38 @@ export function createAreaStatus(
       // A sweep that failed half way does not make the whole list newer.
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
-        read = { total, query, pages, dropped, unreadable, inOtherForms, fetchedAt, readAtMs }
-        if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
+        read = {
+          total,
+          query,
+          pages,
+          isSettled,
+          dropped,
+          unreadable,
+          inOtherForms,
+          fetchedAt,
+          readAtMs,
+        }
+        if (isSettled && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
     /** Replaces it by the status another node shared. @param agoMs when that was */
     adopt(meta: LiveMeta, agoMs: number): void {
       const atMs = clock.now() - agoMs
       adopted = { meta, atMs }
-      const { about: total, query, pages, dropped, unreadable, inOtherForms, fetchedAt } = meta
+      const { about: total, query, pages, isSettled, fetchedAt } = meta
+      const { dropped, unreadable, inOtherForms } = meta
       const readAtMs = atMs - meta.ageMs
-      read = { total, query, pages, dropped, unreadable, inOtherForms, fetchedAt, readAtMs }
+      read = {
+        total,
+        query,
+        pages,
+        isSettled,
+        dropped,
+        unreadable,
+        inOtherForms,
+        fetchedAt,
+        readAtMs,
+      }
       if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
@@ -102,7 +124,7 @@ export function createAreaStatus(
       if (adopted) return aged(adopted)
       const { last } = scheduler
       if (!read || !newest || !last) throw new Error('no page was read yet')
-      const { fetchedAt, total, query, pages, dropped, unreadable, inOtherForms } = read
+      const { fetchedAt, total, query, pages, isSettled, dropped, unreadable, inOtherForms } = read
       return {
         fetchedAt,
         ageMs: ageMs(),
@@ -111,6 +133,7 @@ export function createAreaStatus(
         unseen: loaded - newest.size,
         about: total === null ? null : Math.max(total, newest.size),
         incomplete: newest.incomplete,
+        isSettled,
         query,
         pages,
         mtimeServes: reportTimes?.mtimeServes ?? false,

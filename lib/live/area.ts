@@ -9,6 +9,7 @@ import { EventLog } from '@/lib/live/streaming/event-log'
 import { inSteps } from '@/lib/vehicles/steps'
 import {
   type Difference,
+  isEmpty,
   noDifference,
   snapshotOf,
   VehicleTable,
@@ -42,7 +43,7 @@ export interface SubscribeOptions {
   readonly onClose?: () => void
 }
 
-// Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
+// Sweeps that all stop at the cap would let the list grow for ever, since only a settled one removes vehicles.
 const KEPT_PER_CAP = 2
 
 type Listed = Pick<Changes, 'atMs' | 'meta' | 'version'> & Pick<VehicleTable, 'records'>
@@ -81,7 +82,7 @@ export class Area implements AreaNode {
       onProgress: (progress, begins) =>
         this.#publishProgress(annotateProgress(progress, this.#annotations), begins),
       onSweep: (sweep) => this.runExclusive(() => this.#onSweep(sweep)),
-      onDepartures: (departures) => this.runExclusive(() => this.#onDepartures(departures)),
+      onStatuses: (answers) => this.runExclusive(() => this.#onStatuses(answers)),
     })
     const { reportTimes } = this.#annotations
     this.#status = createAreaStatus(
@@ -180,14 +181,23 @@ export class Area implements AreaNode {
     if (this.version === null && sweep.pages === 0)
       return this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
     await this.#publish(found.difference, [], found.size)
-    if (found.left.length > 0) this.#poller.findReasons(found.left)
+    if (sweep.incomplete !== null) return
+    this.#poller.askStatuses(() => (found.left.length > 0 ? found.left : this.#list.chooseMissed()))
   }
 
-  async #onDepartures(found: readonly Departure[]): Promise<void> {
-    // Skip vehicles that have reappeared.
-    const departures = found.filter(({ id }) => this.#list.table.slotOf(id) < 0)
-    if (departures.length === 0 || !this.#isPolling) return
-    await this.#publish(noDifference, departures, this.#list.size)
+  async #onStatuses(answers: readonly Departure[]): Promise<void> {
+    if (!this.#isPolling) return
+    const atMs = this.#options.clock.now()
+    const arrivals = [{ vehicles: answers.length, atMs }]
+    const annotate = annotateSweep(this.#annotations, { arrivals }, this.#status.wholeAtMs)
+    const { incomplete } = this.#status.meta()
+    // An incomplete sweep since then removes nothing.
+    const taken =
+      incomplete === null ? answers : answers.filter(({ id }) => !this.#list.table.has(id))
+    const found = await this.#list.take(taken, annotate, atMs)
+    if (found.departures.length === 0 && isEmpty(found.difference)) return
+    this.#hold()
+    await this.#publish(found.difference, found.departures, found.size)
   }
 
   /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
@@ -287,7 +297,7 @@ export class Area implements AreaNode {
     const table = after === null ? new VehicleTable() : this.#list.table
     this.#hold()
     for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
-    this.#list.table = table
+    this.#list.adopt(table)
     this.#status.adopt(last.meta, ageMs)
     this.#annotations.reportTimes?.adopt(last.meta.mtimeServes)
     const events = parts.map(({ event }) => event())

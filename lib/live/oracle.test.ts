@@ -28,11 +28,13 @@ function listAfter(
   { pages, end }: Script,
   vehiclesMaximum: number,
   annotated: Annotated,
+  endedAtMs: number,
 ): List {
   const ids: string[] = []
   const rows = new Map<string, LiveVehicle[]>()
   const firstPages = new Map<string, number>()
   let isComplete = end === 'last page'
+  let isSettled = true
   for (const [index, page] of pages.entries()) {
     if (end === 'fails' && index === pages.length - 1) break
     for (const row of page) {
@@ -44,6 +46,7 @@ function listAfter(
         ids.push(row.id)
         firstPages.set(row.id, index)
       }
+      if (firstPages.get(row.id) !== index) isSettled = false
       rows.set(row.id, [...(rows.get(row.id) ?? []), row])
     }
     const isLast = end === 'last page' && index === pages.length - 1
@@ -55,7 +58,10 @@ function listAfter(
   }
   const isNewer = (one: LiveVehicle, other: LiveVehicle) =>
     one.mtime !== null && other.mtime !== null && Date.parse(one.mtime) > Date.parse(other.mtime)
-  const after = new Map(isComplete ? [] : before)
+  const after = new Map(isComplete && isSettled ? [] : before)
+  if (isComplete && !isSettled)
+    for (const [id, kept] of before)
+      after.set(id, { ...kept, unconfirmedSinceMs: kept.unconfirmedSinceMs ?? endedAtMs })
   for (const [id, found] of rows) {
     const newest = found.reduce((one, later) => (isNewer(one, later) ? one : later))
     after.set(id, annotated(newest, firstPages.get(id)!))
@@ -150,29 +156,37 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', {
             statusSince: sinceOf(seen),
           }
         }
-        const service = createTestService(clock, async ({ cursor }) => {
-          if (cursor === null) {
-            // After the last script, the service repeats its pages as complete sweeps.
-            now = scripts[sweeps++] ?? {
-              pages: scripts.at(-1)!.pages,
-              end: 'last page',
-              learned: [],
+        const noStatus = () => {
+          throw failing('upstream-timeout')
+        }
+        const service = createTestService(
+          clock,
+          async ({ cursor }) => {
+            if (cursor === null) {
+              // After the last script, the service repeats its pages as complete sweeps.
+              now = scripts[sweeps++] ?? {
+                pages: scripts.at(-1)!.pages,
+                end: 'last page',
+                learned: [],
+              }
+              now.learned.forEach(learn)
+              const endedAtMs = clock.now() + now.pages.length * pageMs
+              list = listAfter(list, now, vehiclesMaximum, annotated, endedAtMs)
             }
-            now.learned.forEach(learn)
-            list = listAfter(list, now, vehiclesMaximum, annotated)
-          }
-          if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
-          const at = Number(cursor ?? 0)
-          const isLast = at === now.pages.length - 1
-          if (isLast && now.end === 'fails') throw failing('upstream-error', { status: 500 })
-          const next = !isLast ? at + 1 : now.end === 'goes in circles' ? at : null
-          return {
-            vehicles: now.pages[at],
-            next_cursor: next === null ? null : String(next),
-            // More than the pages hold: a circle is then no whole list.
-            total: now.end === 'goes in circles' ? 1000 : null,
-          }
-        })
+            if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
+            const at = Number(cursor ?? 0)
+            const isLast = at === now.pages.length - 1
+            if (isLast && now.end === 'fails') throw failing('upstream-error', { status: 500 })
+            const next = !isLast ? at + 1 : now.end === 'goes in circles' ? at : null
+            return {
+              vehicles: now.pages[at],
+              next_cursor: next === null ? null : String(next),
+              // More than the pages hold: a circle is then no whole list.
+              total: now.end === 'goes in circles' ? 1000 : null,
+            }
+          },
+          noStatus,
+        )
         const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
         const live = liveOver(service, clock, {
           settings,
@@ -224,7 +238,11 @@ function byId(list: List): [string, LiveVehicle][] {
   return [...list]
     .map(([id, { changedSince, ...found }]): [string, LiveVehicle] => [
       id,
-      { ...found, directory: found.directory ?? null },
+      {
+        ...found,
+        directory: found.directory ?? null,
+        unconfirmedSinceMs: found.unconfirmedSinceMs ?? null,
+      },
     ])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -36,7 +36,7 @@ const table = {
   invalidParameter: { section: '4.1', question: 'Parameters missing, malformed or repeated', isOurs: true, choices: [400, 422] },
   unknownParameters: { section: '4.1', question: 'Parameters not listed', isOurs: true, choices: ['ignored', 'rejected'] },
   unknownType: { section: '4.1', question: 'A type that no vehicle has', isOurs: true, choices: ['empty', 'rejected'], answer: 'empty: no vehicles' },
-  pages: { section: '4.2', question: 'Vehicles that move while a search is read page by page', isOurs: true, choices: ['frozen', 'moving'], answer: 'frozen: all pages show the moment of the first; moving: each its own, so that a vehicle may come twice or not at all' },
+  pages: { section: '4.2', question: 'Vehicles that move while a search is read page by page', isOurs: true, choices: ['frozen', 'moving', 'random'], answer: 'frozen: all pages show the moment of the first; moving: each its own, so that a vehicle may come twice or not at all; random: each its own, in an order of its own' },
   lastCursor: { section: '4.2', question: 'next_cursor of the last page', choices: ['absent', 'empty', 'null'] },
   cursorLifetime: { section: '4.2', question: 'Lifetime of a cursor', choices: ['5-minutes', '1-minute', 'unlimited'], answer: 'one that is malformed, expired or of another query is a malformed parameter; limit may differ' },
   wrapperByOurRef: { section: '4.2', question: 'Wrapper of endpoint 3', choices: ['vehicle', 'bare', 'vehicles'], answer: 'vehicle: as §2.1 says of every Vehicle; vehicles: a list of one' },

@@ -50,8 +50,9 @@ export function createPlainService(options: {
   radiusMetres: number
   isSparse: boolean
   key: string
+  pages?: GapAnswers['pages']
 }): (request: Request) => Promise<Response> {
-  const { centre, vehicles, radiusMetres, isSparse, key } = options
+  const { centre, vehicles, radiusMetres, isSparse, key, pages } = options
   const rows = Array.from({ length: vehicles }, (_, index) => {
     // A sunflower: turned by the golden angle, the square of the distance grows evenly.
     const metres = radiusMetres * Math.sqrt((index + 0.5) / vehicles)
@@ -65,7 +66,7 @@ export function createPlainService(options: {
     }
   })
   const fleet = createFileFleet(rows, 'plain', { moving: 0 })
-  const service = createReferenceService({ fleet, keys: [{ key }], gaps: GAPS })
+  const service = createReferenceService({ fleet, keys: [{ key }], gaps: { ...GAPS, pages } })
   return async (request) => {
     const response = await service(request)
     if (!isSparse || !response.ok || request.url.includes('/example')) return response

@@ -310,6 +310,11 @@ export const noDifference: Difference = {
   fields: [],
 }
 
+/** Whether a list stays as it is. */
+export function isEmpty({ removed, added, moved, fields }: Difference): boolean {
+  return removed.length + added.length + moved.length + fields.length === 0
+}
+
 /** Changed fields of records, by name. Left out and undefined are the same. */
 class FieldChanges {
   readonly #changed = new Map<string, { readonly at: number[]; readonly values: unknown[] }>()

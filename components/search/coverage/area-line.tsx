@@ -124,7 +124,7 @@ export function AreaDetails() {
       </div>
       {area ? (
         <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
-          <p>{`${coverageInWords(area.meta).join('')}.`}</p>
+          <p>{`${coverageInWords(area.meta, area.unconfirmed).join('')}.`}</p>
           {remarksOn(area.meta, state.everySeconds).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}

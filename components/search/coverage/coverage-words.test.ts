@@ -20,6 +20,15 @@ it('gives the number of vehicles when the last page was read', () => {
   expect(describe({ loaded: 2, about: 4 })).toEqual(['2 vehicles'])
 })
 
+it('says where vehicles may be missing from a list that changed while it was read', () => {
+  const unsettled = { loaded: 40, about: 40, unseen: 3, isSettled: false }
+  const remark =
+    'The list changed while it was read, so some vehicles may be missing until the next refresh. Known ones are kept.'
+  expect(describe(unsettled)).toEqual(['40 vehicles', remark])
+  const meta = { ...areaOf([]).meta, ...unsettled }
+  expect(coverageInWords(meta, 3).join('')).toBe('40 vehicles, 3 not confirmed')
+})
+
 it('gives the service’s estimate when it is much larger', () => {
   const early =
     'The service ended the list early although it estimates more, so some may be missing.'

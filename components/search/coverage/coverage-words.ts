@@ -9,9 +9,13 @@ const SLOWER_THAN_REQUESTED = 1.5
 // Estimates are approximate (§4.1) and vehicles come and go between pages: report only clearly larger ones.
 const MORE = { share: 1.1, vehicles: 5 }
 
-/** "340 vehicles", or "340 loaded of about 1,200": the number, the words after it, and of how many. */
+/**
+ * "340 vehicles", or "340 loaded of about 1,200": the number, the words after it, and of how many.
+ * @param unconfirmed vehicles that the newest lists lack
+ */
 export function coverageInWords(
   meta: LiveMeta,
+  unconfirmed = 0,
 ): readonly [count: string, rest: string, of: string] {
   const { loaded, unseen, about, incomplete, dropped } = meta
   const count = formatCount(
@@ -23,6 +27,7 @@ export function coverageInWords(
     return [count, about === null ? ' loaded, total unknown' : ' loaded', ofAbout]
   const vehicles = loaded === 1 ? ' vehicle' : ' vehicles'
   if (dropped > 0) return [count, `${vehicles}${leftOut(meta)}`, '']
+  if (unconfirmed > 0) return [count, `${vehicles}, ${formatCount(unconfirmed)} not confirmed`, '']
   if (!isAllRead(meta)) return [count, `${vehicles}, some could not be read`, '']
   return [count, vehicles, isFarBelowEstimate(meta) ? ofAbout : '']
 }
@@ -49,8 +54,9 @@ export function isWholeArea(meta: LiveMeta): boolean {
 }
 
 /** Whether the last page was reached, and every row could be read. */
-function isAllRead({ incomplete, unseen, dropped }: LiveMeta): boolean {
-  return incomplete === null && unseen + dropped === 0
+function isAllRead({ incomplete, isSettled, unseen, dropped }: LiveMeta): boolean {
+  const unread = isSettled === false ? dropped : unseen + dropped
+  return incomplete === null && unread === 0
 }
 
 /** Whether the last page was reached although the service estimates clearly more. */
@@ -82,9 +88,14 @@ export function gapsIn(meta: LiveMeta): string[] {
 
 /** Sentences on data that is not fresh, not readable or slow: for the integrator. */
 export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
-  const { unseen, failure, dropped, unreadable, inOtherForms = 0, intervalMs } = meta
+  const { unseen, incomplete, isSettled, failure, dropped, unreadable, intervalMs } = meta
+  const { inOtherForms = 0 } = meta
   const remarks: string[] = []
-  if (unseen > 0)
+  if (incomplete === null && isSettled === false)
+    remarks.push(
+      'The list changed while it was read, so some vehicles may be missing until the next refresh. Known ones are kept.',
+    )
+  else if (unseen > 0)
     remarks.push(
       `${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`,
     )

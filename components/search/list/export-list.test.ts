@@ -39,8 +39,8 @@ function exported(rows: Uint32Array, afterMs: number, area = areaOf(fleet)) {
 test('the file has the rows of the list in their order, with every column and nothing that runs', () => {
   const { csv } = exported(Uint32Array.of(1, 0), 5_000)
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions","sent_as"',
-    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport",""`,
+    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","unconfirmed_since","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions","sent_as"',
+    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport",""`,
     `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","","",""`,
   ])
 })
@@ -77,7 +77,7 @@ test('of a replay, the file has the ages of the moment shown, and the area and t
     'vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv',
     'text/csv',
   ])
-  expect(csv.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([
+  expect(csv.trimEnd().split('\r\n')[1]?.split(',').slice(15, 17)).toEqual([
     '"2026-01-01T11:59:50.000+00:00"',
     '"17"',
   ])

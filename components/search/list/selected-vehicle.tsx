@@ -23,6 +23,7 @@ import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-
 import { Driver, NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
+import { unconfirmedInWords } from './vehicle-row'
 
 export function SelectedVehicle({ id }: { readonly id: string }) {
   const { state, view, refs, reveal, select, open, isFollowing, setFollowing } = useSearchPage()
@@ -148,7 +149,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { zone } = usePreferences()
   const sinceReceiptMs = Math.max(0, now - receivedAtMs)
   const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
-  const { age, inStatus, metres, near, title } = facts
+  const { age, inStatus, metres, near, title, unconfirmedMs } = facts
   const isLast = !isListed && selection === view.selection
   const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
@@ -168,6 +169,9 @@ function Known({ selection }: { readonly selection: Selection }) {
             : 'Not in this list.'}
         </p>
       )}
+      {isListed && unconfirmedMs !== null ? (
+        <p className={WARNING}>{`${unconfirmedInWords(unconfirmedMs)} Showing last known data.`}</p>
+      ) : null}
       {remark === null ? null : (
         <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>
       )}

@@ -2,7 +2,7 @@ import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import type { NearNames } from '@/lib/api/queries/places'
 import { distanceAndDirection, type FormatDistance } from '@/lib/format/position/distance'
-import { ageOf, type Reading } from '@/lib/format/time/age'
+import { ageOf, type Reading, unconfirmedMs } from '@/lib/format/time/age'
 import { laterInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
@@ -33,8 +33,10 @@ export function showVehicle(
     place:
       position && metres !== null ? distanceAndDirection(from, position, formatDistance) : null,
     metres,
-    /** When the service listed it. */
-    seenAtMs: reading.fetchedAtMs,
+    /** When the service listed it; null where its newest list lacks it. */
+    seenAtMs: typeof vehicle.unconfirmedSinceMs === 'number' ? null : reading.fetchedAtMs,
+    /** How long lists have not confirmed it; null for a confirmed one. */
+    unconfirmedMs: unconfirmedMs(vehicle, reading, sinceReceiptMs),
     /** Null where the server does not know. */
     inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
     name: names.of(vehicle),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeVehicle } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { render } from '@/lib/testing/render'
@@ -37,6 +38,18 @@ it('a row’s mark fades with the age of the report, as the map’s does, and an
     age: 'seen 6m',
     isWarned: false,
   })
+})
+
+it('a vehicle that the newest lists lack is marked, and was seen before them', () => {
+  const unconfirmedSinceMs = Date.parse('2026-11-02T10:00:00Z') - 2 * MINUTE_MS
+  const reported = { ...vehicle('v-1', { unconfirmedSinceMs }), mtime: null }
+  const reading = { fetchedAtMs: Date.parse('2026-11-02T10:00:00Z'), mtimeServes: false }
+  const facts = showVehicle(reported, VIEWPOINT, reading, 5000)
+  const html = render(<VehicleRow facts={facts} chosen={DEFAULT_COLUMNS} asked={new Map()} />)
+  expect(html).toContain('Not confirmed for 2m')
+  expect(html).toMatch(/not confirmed.*seen 2m</)
+  expect(facts.seenAtMs).toBeNull()
+  expect(describeVehicle(facts)).toMatch(/, not confirmed$/)
 })
 
 it('where mtime is not the time of the last report, the row says which time it shows, and nothing fades', () => {

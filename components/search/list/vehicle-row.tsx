@@ -16,7 +16,7 @@ import { RowStar } from '@/components/search/watch-list/star-button'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import { ageStep, shortAge } from '@/lib/format/time/age'
+import { ageStep, formatAge, shortAge } from '@/lib/format/time/age'
 import { formatDuration, type TimeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 
@@ -49,7 +49,7 @@ export function VehicleRow({
   readonly isWatched?: boolean
   readonly canWatch?: boolean
 }) {
-  const { vehicle, age, title } = facts
+  const { vehicle, age, title, unconfirmedMs } = facts
   const step = ageStep(age)
   return (
     <div className={`${ROW} h-full`}>
@@ -81,12 +81,21 @@ export function VehicleRow({
           <p
             className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
           >
+            {unconfirmedMs === null ? null : (
+              <span className="text-warning font-medium" title={unconfirmedInWords(unconfirmedMs)}>
+                not confirmed{' '}
+              </span>
+            )}
             {shortAge(age)}
           </p>
         </div>
       </div>
     </div>
   )
+}
+
+export function unconfirmedInWords(ms: number): string {
+  return `Not confirmed for ${formatAge(ms)}: the service’s newest lists lack it, but they changed while they were read.`
 }
 
 const SEATS: AskedFacts = new Map([['seats', null]])

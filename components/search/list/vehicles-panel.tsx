@@ -55,6 +55,7 @@ export function VehiclesPanel() {
       <ListToolbar />
       {filtersOpen ? <FilterPanel /> : null}
       {area && area.table.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
+      {area ? <UnconfirmedNote area={area} /> : null}
       {area && !live.replay ? <CallSignsNote area={area} /> : null}
       {area && words.length > 0 && area.table.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
@@ -111,6 +112,19 @@ export function VehiclesPanel() {
       )}
       {view.departed.length > 0 ? <DepartedList /> : null}
     </>
+  )
+}
+
+function UnconfirmedNote({ area }: { readonly area: LiveArea }) {
+  const { unconfirmed } = area
+  if (unconfirmed === 0) return null
+  return (
+    <p
+      className="text-warning truncate px-3 pb-1.5 text-xs"
+      title="The service’s newest lists lack them, but they changed while they were read. Such vehicles are kept for ten minutes at most."
+    >
+      {formatCount(unconfirmed)} of {counted(area.table.size, 'vehicle')} not confirmed
+    </p>
   )
 }
 

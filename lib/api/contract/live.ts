@@ -59,7 +59,15 @@ export type LiveVehicle = ListedRow & {
   /** Since when position and status are as they are. */
   readonly changedSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
+  /**
+   * Arrival of the first of the newest lists that lacked it, though it may be there: pages change while they are read.
+   * Server time; null or left out while lists or `/status` confirm it.
+   */
+  readonly unconfirmedSinceMs?: number | null
 }
+
+/** How long a vehicle is kept that lists do not confirm. */
+export const UNCONFIRMED_MAXIMUM_MS = 10 * 60_000
 
 /** How the time that a vehicle last reported is known. */
 export interface VehicleTimes {
@@ -148,7 +156,7 @@ export interface Changes extends Written {
 /** Values of a field in slots, all else but positions; one value stands for all, none for a field that is left out now. */
 export type FieldChange = readonly [name: string, at: Gaps, values?: readonly unknown[]]
 
-/** The `/status` of a vehicle that left the results. */
+/** The `/status` of a vehicle that the newest list lacks. */
 export interface Departure {
   readonly id: string
   readonly reason: DepartureReason
@@ -191,6 +199,11 @@ export interface LiveMeta {
   readonly loaded: number
   /** Vehicles that the last sweep did not refresh; 0 after one that read every row. */
   readonly unseen: number
+  /**
+   * False after a sweep that read every page, of which vehicles may be missing since pages changed meanwhile. Not in
+   * recordings of earlier versions.
+   */
+  readonly isSettled?: boolean | undefined
   /** The service's estimate of the total, never below the rows read by the last sweep; null when it gave none. */
   readonly about: number | null
   /** Why the last sweep stopped early; null when it read every page. */

@@ -161,11 +161,11 @@ export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
  */
 export function seedVehicleStatus(
   client: QueryClient,
-  vehicle: LiveVehicle,
+  listed: LiveVehicle,
   area: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
+  const { directory, statusSince, changedSince, aheadSinceMs, unconfirmedSinceMs, ...row } = listed
   const { fetchedAtMs, receivedAtMs, mtimeServes } = area
-  const { directory, statusSince, changedSince, aheadSinceMs, ...row } = vehicle
   const { unreadable = [], forms, ...record } = row
   const given = Object.entries(record).filter(([, value]) => value !== null)
   const times = { changedSince, aheadSinceMs, mtimeServes }

@@ -9,6 +9,16 @@ export interface Age {
   readonly from: 'report' | 'seen'
 }
 
+/** How long the lists have not confirmed a vehicle; null for a confirmed one. */
+export function unconfirmedMs(
+  { unconfirmedSinceMs }: Pick<LiveVehicle, 'unconfirmedSinceMs'>,
+  { fetchedAtMs }: Pick<Reading, 'fetchedAtMs'>,
+  sinceReceiptMs: number,
+): number | null {
+  if (typeof unconfirmedSinceMs !== 'number') return null
+  return Math.max(0, fetchedAtMs - unconfirmedSinceMs) + sinceReceiptMs
+}
+
 /**
  * Age of a vehicle's report.
  * @param reportedAtMs as `reportedAt` gives it
@@ -25,7 +35,10 @@ export interface Reading extends Pick<VehicleTimes, 'mtimeServes'> {
   readonly fetchedAtMs: number
 }
 
-export type ReadVehicle = Pick<LiveVehicle, 'mtime' | 'aheadSinceMs' | 'changedSince'>
+export type ReadVehicle = Pick<
+  LiveVehicle,
+  'mtime' | 'aheadSinceMs' | 'changedSince' | 'unconfirmedSinceMs'
+>
 
 export interface VehicleAge extends Age {
   /** How long position and status are as they are; null where the server does not know. */
@@ -38,8 +51,11 @@ export interface VehicleAge extends Age {
 
 export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: number): VehicleAge {
   const { fetchedAtMs } = reading
+  const age = ageAt(reportedAt(vehicle, reading), fetchedAtMs, sinceReceiptMs)
+  const unseenMs = unconfirmedMs(vehicle, reading, sinceReceiptMs)
   return {
-    ...ageAt(reportedAt(vehicle, reading), fetchedAtMs, sinceReceiptMs),
+    from: age.from,
+    ageMs: age.from === 'seen' ? (unseenMs ?? age.ageMs) : age.ageMs,
     unchanged: laterInStatus(timeInStatus(vehicle.changedSince, fetchedAtMs), sinceReceiptMs),
     isClockAhead: (vehicle.aheadSinceMs ?? null) !== null,
     isNever: meansNever(vehicle.mtime),

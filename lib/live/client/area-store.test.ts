@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
-import type { AreaSearch, LiveFailure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import {
+  type AreaSearch,
+  type LiveFailure,
+  type LiveMeta,
+  type LiveVehicle,
+  UNCONFIRMED_MAXIMUM_MS,
+} from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   createLiveServer,
@@ -142,6 +148,40 @@ test('an incomplete snapshot removes no vehicle; the first complete sweep after 
   await send(delta('f.3', { upserts: [vehicle('b')] }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
+})
+
+test('a snapshot that is not settled removes no vehicle, but marks it; the first settled sweep does', async () => {
+  const { state, ids, send, snapshot, delta } = openStore()
+  await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
+  await send(snapshot('f.1', [vehicle('a')], { isSettled: false }))
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  expect(state().area).toMatchObject({ unconfirmed: 2, departed: [] })
+  const unsettled = liveMeta({ isSettled: false })
+  await send(delta('f.2', { upserts: [vehicle('b')], meta: unsettled }))
+  expect(state().area?.table.get('b')).toEqual(vehicle('b'))
+  expect(state().area).toMatchObject({ unconfirmed: 1, departed: [] })
+  // What the server removes meanwhile left, as /status says.
+  await send(delta('f.3', { removed: ['b'], meta: unsettled }))
+  expect(ids()).toEqual(['a', 'c'])
+  expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['b'])
+  await send(delta('f.4', { meta: liveMeta({ isSettled: true }) }))
+  expect(ids()).toEqual(['a'])
+  expect(state().area).toMatchObject({ unconfirmed: 0 })
+})
+
+test('vehicles of before are kept beside lists that are never settled for ten minutes at most', async () => {
+  const { ids, send, snapshot, delta } = openStore()
+  await send(snapshot('e.1', [vehicle('a'), vehicle('b')]))
+  await send(snapshot('f.1', [vehicle('a')], { isSettled: false }))
+  const after = (ms: number) =>
+    liveMeta({
+      isSettled: false,
+      fetchedAt: new Date(Date.parse(FETCHED_AT) + ms).toISOString(),
+    })
+  await send(delta('f.2', { meta: after(UNCONFIRMED_MAXIMUM_MS - 1) }))
+  expect(ids()).toEqual(['a', 'b'])
+  await send(delta('f.3', { meta: after(UNCONFIRMED_MAXIMUM_MS) }))
+  expect(ids()).toEqual(['a'])
 })
 
 test('an unreachable server is retried at most ten seconds apart', async () => {

@@ -1,10 +1,11 @@
-import type {
-  Changes,
-  Departure,
-  LiveFailure,
-  LiveMeta,
-  LiveProgress,
-  LiveVehicle,
+import {
+  type Changes,
+  type Departure,
+  type LiveFailure,
+  type LiveMeta,
+  type LiveProgress,
+  type LiveVehicle,
+  UNCONFIRMED_MAXIMUM_MS,
 } from '@/lib/api/contract/live'
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -30,8 +31,8 @@ export class AreaView {
   /** Whether the last part of the table's list came. */
   #isWhole = false
   /**
-   * Vehicles from before an incomplete snapshot: shown until the first complete sweep that does not list them,
-   * because only a complete sweep proves that a vehicle left.
+   * Vehicles from before a snapshot that is incomplete or not settled: shown until the first settled sweep that does not
+   * list them, because only that proves that a vehicle left, or until UNCONFIRMED_MAXIMUM_MS.
    */
   #unconfirmed: ReadonlyMap<string, Unlisted> = new Map()
   /** The list of `toArea`: that of the table, and unconfirmed vehicles behind it. Replaced, never changed. */
@@ -187,11 +188,9 @@ export class AreaView {
   }
 
   /** Decides about vehicles that are shown and not in the table any more, and those that are back. */
-  *#takeOut(
-    isSnapshot: boolean,
-    { incomplete, failure }: LiveMeta,
-    arrivedAtMs: number,
-  ): Steps<void> {
+  *#takeOut(isSnapshot: boolean, meta: LiveMeta, arrivedAtMs: number): Steps<void> {
+    const { incomplete, failure, isSettled = true } = meta
+    const fetchedAtMs = Date.parse(meta.fetchedAt)
     const table = this.#table
     yield* forEachInSteps([...this.#departed.ids()], (id) => {
       if (table.slotOf(id) >= 0) this.#departed.delete(id)
@@ -203,11 +202,18 @@ export class AreaView {
       if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
       if (!record || table.records[slot]?.id === record.id || table.slotOf(record.id) >= 0) continue
       const { id } = record
-      if (isComplete) this.#departed.add(record, arrivedAtMs)
+      // Not removed by the server.
+      const isLacking = isSnapshot || this.#unconfirmed.has(id)
+      const sinceMs = record.unconfirmedSinceMs ?? fetchedAtMs
+      const isOverdue = fetchedAtMs - sinceMs >= UNCONFIRMED_MAXIMUM_MS
+      if (isComplete && (isSettled || isOverdue || !isLacking))
+        this.#departed.add(record, arrivedAtMs)
       // Vehicles beyond the cap are no longer followed, which does not mean that they left.
-      else if (incomplete === 'cap' || !(isSnapshot || this.#unconfirmed.has(id)))
-        this.#trails.forget(id)
-      else unconfirmed.set(id, { record, generation: generation[slot] as number })
+      else if (incomplete === 'cap' || !isLacking) this.#trails.forget(id)
+      else {
+        const kept = { ...record, unconfirmedSinceMs: sinceMs }
+        unconfirmed.set(id, { record: kept, generation: generation[slot] as number })
+      }
     }
     this.#unconfirmed = unconfirmed
   }

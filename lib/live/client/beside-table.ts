@@ -6,7 +6,7 @@ import type { Steps } from '@/lib/vehicles/steps'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type LiveArea, TRAIL_POINTS } from './live-area'
 
-type Counted = Pick<LiveArea, 'counts' | 'unplaced'>
+type Counted = Pick<LiveArea, 'counts' | 'unplaced' | 'unconfirmed'>
 
 /** Columns by slot and counts, which a table of vehicles lacks. */
 export type Beside = Counted & Pick<LiveArea, 'reportedAtMs' | 'headings'>
@@ -16,6 +16,7 @@ export const nothingBeside: Beside = {
   headings: new Float32Array(0),
   counts: { statuses: new Map(), functions: new Map(), types: new Map() },
   unplaced: [],
+  unconfirmed: 0,
 }
 
 export const SLOTS_A_STEP = 1_000
@@ -53,8 +54,8 @@ export function* besideOf(
       headings[slot] = trails.move(now.id, lat[slot] as number, lng[slot] as number)
   }
   if (isSame) return before
-  const { counts, unplaced } = areCountsSame ? before : yield* count(records)
-  return { reportedAtMs, headings, counts, unplaced }
+  const { counts, unplaced, unconfirmed } = areCountsSame ? before : yield* count(records)
+  return { reportedAtMs, headings, counts, unplaced, unconfirmed }
 }
 
 function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
@@ -62,28 +63,38 @@ function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
     a.status === b.status &&
     a.functions === b.functions &&
     a.type === b.type &&
-    !a.position === !b.position
+    !a.position === !b.position &&
+    isUnconfirmed(a) === isUnconfirmed(b)
   )
 }
+
+export const isUnconfirmed = ({ unconfirmedSinceMs }: LiveVehicle) =>
+  typeof unconfirmedSinceMs === 'number'
 
 function* count(records: VehicleTable['records']): Steps<Counted> {
   const statuses = new Map<string, number>()
   const functions = new Map<string, number>()
   const types = new Map<string, number>()
   const unplaced: number[] = []
+  let unconfirmed = 0
   const add = (counts: Map<string, number>, value: string) =>
     counts.set(value, (counts.get(value) ?? 0) + 1)
   for (const [slot, record] of records.entries()) {
     if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
     if (!record) continue
     if (record.position === null) unplaced.push(slot)
+    if (isUnconfirmed(record)) unconfirmed += 1
     add(statuses, record.status ?? '')
     if (record.type !== null) add(types, record.type)
     record.functions?.forEach((key, at, keys) => {
       if (keys.indexOf(key) === at) add(functions, key)
     })
   }
-  return { counts: { statuses: mergeSpellings(statuses), functions, types }, unplaced }
+  return {
+    counts: { statuses: mergeSpellings(statuses), functions, types },
+    unplaced,
+    unconfirmed,
+  }
 }
 
 function resized<Column extends Float32Array | Float64Array>(from: Column, to: Column): Column {

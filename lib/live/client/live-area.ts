@@ -23,6 +23,8 @@ export interface LiveArea {
   readonly counts: Readonly<Record<'statuses' | 'functions' | 'types', ReadonlyMap<string, number>>>
   /** Slots of the vehicles without a position, in ascending order. */
   readonly unplaced: readonly number[]
+  /** Number of vehicles that are kept although the newest lists lack them. */
+  readonly unconfirmed: number
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta

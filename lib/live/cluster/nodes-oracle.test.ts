@@ -70,25 +70,32 @@ test('equal versions are equal lists on every node under any faults, and all nod
           string,
           { readonly ms: number; readonly status: string | null }[]
         >()
-        const service = createTestService(clock, async ({ cursor }) => {
-          const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [
-            number,
-            number,
-          ]
-          const { pages, fails, learned } = scripts[sweep] ?? {
-            pages: [[...last.values()]],
-            fails: false,
-            learned: null,
-          }
-          if (learned && page === 0) directory.set(...learned)
-          if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
-          const isLast = page === pages.length - 1
-          if (isLast && fails) throw failing('upstream-error', { status: 500 })
-          for (const { id, status } of pages[page]!) {
-            answered.set(id, [...(answered.get(id) ?? []), { ms: clock.now(), status }])
-          }
-          return { vehicles: pages[page], next_cursor: isLast ? null : `${sweep}:${page + 1}` }
-        })
+        const noStatus = () => {
+          throw failing('upstream-timeout')
+        }
+        const service = createTestService(
+          clock,
+          async ({ cursor }) => {
+            const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [
+              number,
+              number,
+            ]
+            const { pages, fails, learned } = scripts[sweep] ?? {
+              pages: [[...last.values()]],
+              fails: false,
+              learned: null,
+            }
+            if (learned && page === 0) directory.set(...learned)
+            if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
+            const isLast = page === pages.length - 1
+            if (isLast && fails) throw failing('upstream-error', { status: 500 })
+            for (const { id, status } of pages[page]!) {
+              answered.set(id, [...(answered.get(id) ?? []), { ms: clock.now(), status }])
+            }
+            return { vehicles: pages[page], next_cursor: isLast ? null : `${sweep}:${page + 1}` }
+          },
+          noStatus,
+        )
         const hub = createTestHub(clock)
         const nodes = new Map(
           NODES.map((name) => [
@@ -192,7 +199,11 @@ function sorted(list: TestBrowser['list']): [string, LiveVehicle][] {
   return [...list]
     .map(([id, found]): [string, LiveVehicle] => [
       id,
-      { ...found, directory: found.directory ?? null },
+      {
+        ...found,
+        directory: found.directory ?? null,
+        unconfirmedSinceMs: found.unconfirmedSinceMs ?? null,
+      },
     ])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -6,8 +6,10 @@ import { isSameStatus } from '@/lib/interface/statuses'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createPageSize } from './page-size'
+import { createSettling } from './settled'
 import { type Progress, pauseUntil, type Sweep, type SweepOptions, sweepArea } from './sweep'
 import { createSweepScheduler, type SweepSchedulerOptions } from './sweep-scheduler'
+import { STATUS_CALLS_MAXIMUM } from './vehicle-list'
 
 export interface AreaPollerOptions
   extends Pick<SweepOptions, 'vehiclesMaximum' | 'room'>,
@@ -16,7 +18,8 @@ export interface AreaPollerOptions
   /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: Progress, begins: boolean) => void
   readonly isFirst: () => boolean
-  readonly onDepartures: (departures: readonly Departure[]) => Promise<void>
+  /** Called with the answers of a round of `/status`; a refusal is none. */
+  readonly onStatuses: (answers: readonly Departure[]) => Promise<void>
 }
 
 // A fast service must not cause an event per page.
@@ -24,10 +27,11 @@ const PROGRESS_INTERVAL_MS = 100
 
 /** All requests to the service for one area. */
 export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
-  const { client, clock, limits, log, onProgress, isFirst, onSweep, onDepartures } = options
+  const { client, clock, limits, log, onProgress, isFirst, onSweep, onStatuses } = options
   let lookup: AbortController | null = null
   let collected = 0
   const pageSize = createPageSize(limits)
+  const settling = createSettling()
   /** Refused of this search, null where it could not be found; undefined while it is not refused. */
   let refused: string | null | undefined
   const scheduler = createSweepScheduler({
@@ -42,6 +46,7 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
     const swept = sweepArea(area, {
       ...options,
       pageSize,
+      settling,
       signal,
       onPage(fresh, loaded, total) {
         collected = loaded
@@ -70,14 +75,13 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
     return { ...swept, failure: failure.with({ detail: failure.detail, parameter: refused }) }
   }
 
-  async function findReasons(left: readonly VehicleSearchObject[]): Promise<void> {
-    if (lookup) return
+  async function askStatuses(lacking: readonly VehicleSearchObject[]): Promise<void> {
     lookup = new AbortController()
     const { signal } = lookup
     try {
-      const { departures, retryAfterMs } = await findDepartures(client, area, left, signal)
+      const { answers, retryAfterMs } = await readStatuses(client, area, lacking, signal)
       if (retryAfterMs !== null) pauseUntil(limits, clock.monotonicNow() + retryAfterMs)
-      await onDepartures(departures)
+      await onStatuses(answers)
     } catch (error) {
       if (!signal.aborted) log(`lib/live: ${error}`)
     } finally {
@@ -91,8 +95,15 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
     get collected() {
       return collected
     },
-    /** Looks up why these left, in parallel with sweeps; one round at a time, so that calls cannot pile up. */
-    findReasons: (left: readonly VehicleSearchObject[]) => void findReasons(left),
+    /**
+     * Asks `/status` for vehicles that the list lacks, in parallel with sweeps; one round at a time, so that calls cannot
+     * pile up.
+     * @param choose gives the vehicles, of which only the first STATUS_CALLS_MAXIMUM are asked for; called before a round
+     */
+    askStatuses(choose: () => readonly VehicleSearchObject[]): void {
+      const lacking = lookup ? [] : choose()
+      if (lacking.length > 0) void askStatuses(lacking)
+    },
     /** Null aborts all requests in progress. */
     setIntervalMs(intervalMs: number | null): void {
       scheduler.setIntervalMs(intervalMs)
@@ -125,37 +136,34 @@ async function findRefusedParameter(
   return null
 }
 
-export const STATUS_CALLS_MAXIMUM = 5
-
 /**
- * Looks up sequentially why vehicles left the results; only the first STATUS_CALLS_MAXIMUM.
+ * Looks up sequentially what became of vehicles that the list lacks; only of the first STATUS_CALLS_MAXIMUM.
  * @returns the pause that the service asked for too; null for none
  * @throws only the signal's reason
  */
-async function findDepartures(
+async function readStatuses(
   client: Pick<ServiceClient, 'getVehicleStatus'>,
   area: AreaSearch,
-  left: readonly VehicleSearchObject[],
+  lacking: readonly VehicleSearchObject[],
   signal: AbortSignal,
 ) {
-  const departures: Departure[] = []
-  for (const before of left.slice(0, STATUS_CALLS_MAXIMUM)) {
+  const answers: Departure[] = []
+  for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {
     const { id } = before
     try {
       const { record } = (await client.getVehicleStatus(id, { signal })).data
-      departures.push({ id, reason: reasonOf(area, before, record), record })
+      answers.push({ id, reason: reasonOf(area, before, record), record })
     } catch (error) {
       signal.throwIfAborted()
       const failure = error instanceof UpstreamError ? error : null
       const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
       // A refusal gives no reason, and is an answer.
-      if (failure?.kind !== 'request-refused') departures.push({ id, reason, record: null })
-      if (failure?.kind === 'rate-limited')
-        return { departures, retryAfterMs: failure.retryAfterMs }
+      if (failure?.kind !== 'request-refused') answers.push({ id, reason, record: null })
+      if (failure?.kind === 'rate-limited') return { answers, retryAfterMs: failure.retryAfterMs }
     }
     signal.throwIfAborted()
   }
-  return { departures, retryAfterMs: null }
+  return { answers, retryAfterMs: null }
 }
 
 /** @param before as last listed; @param now as `/status` answers */

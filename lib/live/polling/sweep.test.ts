@@ -4,6 +4,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createPageSize } from './page-size'
+import { createSettling } from './settled'
 import { sweepArea } from './sweep'
 import { newestOf } from './vehicle-list'
 
@@ -19,6 +20,7 @@ async function sweep(
     ...{
       client: service.client,
       pageSize,
+      settling: createSettling(),
       vehiclesMaximum,
       clock,
       signal: new AbortController().signal,

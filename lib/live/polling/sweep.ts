@@ -4,10 +4,13 @@ import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-error'
 import type { AcceptedPageSize, PageSize } from './page-size'
+import type { Settling } from './settled'
 import { CollectedPages } from './vehicle-list'
 
-export interface Sweep extends Readonly<Omit<CollectedPages, 'add'>> {
+export interface Sweep extends Readonly<Omit<CollectedPages, 'add' | 'largestTotal'>> {
   readonly incomplete: LiveMeta['incomplete']
+  /** Whether it saw every vehicle, so that those that it lacks are gone. */
+  readonly isSettled: boolean
   readonly failure: UpstreamError | null
 }
 
@@ -33,6 +36,7 @@ export function pauseUntil(limits: ServiceLimits, atMs: number): void {
 export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
   readonly pageSize: PageSize
+  readonly settling: Settling
   readonly vehiclesMaximum: number
   /** Vehicles that the area may hold now, within the shares of its watchers. */
   readonly room: () => number
@@ -73,19 +77,29 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
  * Source: interface §4.1, §4.2
  */
 async function readPages(area: AreaSearch, limit: number, options: SweepOptions): Promise<Sweep> {
-  const { client, vehiclesMaximum, room, clock, signal, onPage } = options
+  const { client, settling, vehiclesMaximum, room, clock, signal, onPage } = options
   const collected = new CollectedPages()
   const cursors = new Set<string>()
   let cursor: string | null = null
   let rowsBefore: SearchPage['vehicles'] = []
   let hasFollowed = false
   let barrenPages = 0
+  let repeated = 0
 
-  const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
-    ...collected,
-    incomplete,
-    failure,
-  })
+  const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => {
+    const { largestTotal, ...read } = collected
+    return { ...read, incomplete, failure, isSettled: incomplete === null && isSettled() }
+  }
+
+  function isSettled(): boolean {
+    const { vehicles, pages, dropped, largestTotal } = collected
+    return settling.isSettled({
+      repeated,
+      pages,
+      rows: vehicles.size + dropped,
+      largestTotal,
+    })
+  }
 
   /** Whether a page that brings nothing new and leads nowhere new is the end, and not a service that ignores cursors. */
   function isWhole(): boolean {
@@ -119,16 +133,22 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
 
     // Counts all areas of the watchers: once a page.
     const maximum = Math.min(vehiclesMaximum, room())
-    const { fresh, isOverCap } = collected.add(page, maximum)
+    const { fresh, again, isOverCap } = collected.add(page, maximum)
     const loaded = collected.vehicles.size
     onPage(fresh, loaded, collected.total)
     const { next_cursor: next, isCut, vehicles: rows } = page.data
     if (isOverCap || ((next !== null || isCut) && loaded >= maximum)) return end('cap')
-    if (next === null) return end(isCut ? 'cursor-unreadable' : null)
+    // The last page again is an end (row 32), not a page that changed.
+    const isSamePage = areSame(rows, rowsBefore)
+    if (next === null) {
+      if (!isSamePage) repeated += again
+      return end(isCut ? 'cursor-unreadable' : null)
+    }
     const isBarren = fresh.length === 0
     const isMet = cursors.has(next)
-    const leadsNowhere = isMet || areSame(rows, rowsBefore) || hasAllCounted()
+    const leadsNowhere = isMet || isSamePage || hasAllCounted()
     if (isBarren && leadsNowhere && isWhole()) return end(null)
+    repeated += again
     barrenPages = isBarren ? barrenPages + 1 : 0
     // New rows under one cursor, as scrolls of search engines give them, may go on.
     const isCircle = isMet && (isBarren || next !== cursor)

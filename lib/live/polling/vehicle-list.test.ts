@@ -31,11 +31,13 @@ function swept(
   dropped = 0,
   fields: Partial<VehicleSearchObject> = {},
   atMs = 0,
+  isSettled = incomplete === null,
 ): Sweep {
   return {
     vehicles: new Map(ids.map((id) => [id, vehicle(id, fields)])),
     ...{
       incomplete,
+      isSettled,
       dropped,
       failure: null,
       pages: 1,

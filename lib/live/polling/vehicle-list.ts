@@ -1,14 +1,20 @@
-import type { Annotation, ListedRow, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/live'
+import type {
+  Annotation,
+  Departure,
+  ListedRow,
+  LiveMeta,
+  LiveVehicle,
+} from '@/lib/api/contract/live'
+import { modifiedMs, TOLERATED_SKEW_MS, UNCONFIRMED_MAXIMUM_MS } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
-import { isSameStatus } from '@/lib/interface/statuses'
+import { isSameStatus, normaliseStatus } from '@/lib/interface/statuses'
 import { meansNever } from '@/lib/interface/times'
 import { isSameValue, ownValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
 import { inSteps } from '@/lib/vehicles/steps'
-import { isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { type Difference, isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 export interface Arrival {
   readonly vehicles: number
@@ -23,6 +29,8 @@ export class CollectedPages {
   pages = 0
   /** The service's last estimate. */
   total: number | null = null
+  /** The largest of its estimates: vehicles that left while it was read are still in those of the first pages. */
+  largestTotal: number | null = null
   /** The search as the service echoed it on the first page. */
   query: string | null = null
   /** Rows without a readable id. */
@@ -38,20 +46,26 @@ export class CollectedPages {
 
   /**
    * @param vehiclesMaximum the most vehicles to hold after it
-   * @returns the vehicles not seen before in this sweep, and whether the cap cut some off
+   * @returns the vehicles not seen before in this sweep, the number of those of earlier pages that came again, and
+   * whether the cap cut some off
    */
   add({ data, dropped, fetchedAt }: Fetched<SearchPage>, vehiclesMaximum: number) {
     const { vehicles } = this
     const atMs = Date.parse(fetchedAt)
     const fresh: ListedRow[] = []
+    const freshIds = new Set<string>()
+    let again = 0
     let isOverCap = false
     for (const row of data.vehicles) {
       const vehicle = withRemarks(withRoundedPosition(row), data)
       const earlier = vehicles.get(vehicle.id)
-      if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle, atMs))
-      else if (vehicles.size < vehiclesMaximum) {
+      if (earlier) {
+        vehicles.set(vehicle.id, newestOf(earlier, vehicle, atMs))
+        if (!freshIds.has(vehicle.id)) again++
+      } else if (vehicles.size < vehiclesMaximum) {
         vehicles.set(vehicle.id, vehicle)
         fresh.push(vehicle)
+        freshIds.add(vehicle.id)
       } else isOverCap = true
     }
     for (const id of Object.keys(data.unreadable)) this.#unreadableIds.add(id)
@@ -60,11 +74,12 @@ export class CollectedPages {
     this.arrivals.push({ vehicles: vehicles.size, atMs })
     this.pages += 1
     this.total = data.total ?? this.total
+    if (data.total !== null) this.largestTotal = Math.max(this.largestTotal ?? 0, data.total)
     this.dropped += dropped
     this.unreadable = this.#unreadableIds.size
     this.inOtherForms = this.#idsInOtherForms.size
     this.fetchedAt = fetchedAt
-    return { fresh, isOverCap }
+    return { fresh, again, isOverCap }
   }
 }
 
@@ -79,6 +94,12 @@ function withRemarks(row: VehicleSearchObject, { unreadable, forms }: SearchPage
   const isPlain = !Object.hasOwn(unreadable, id) && !Object.hasOwn(forms, id)
   if (isPlain) return row
   return { ...row, unreadable: ownValue(unreadable, id), forms: ownValue(forms, id) } as ListedRow
+}
+
+/** `/status` is expected to write its values as the list does. */
+function withRemarksOf({ unreadable, forms }: LiveVehicle, row: VehicleSearchObject): ListedRow {
+  const isPlain = unreadable === undefined && forms === undefined
+  return isPlain ? row : ({ ...row, unreadable, forms } as ListedRow)
 }
 
 /**
@@ -98,7 +119,29 @@ export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undef
 type ComparedSweep = Pick<CollectedPages, 'dropped' | 'fetchedAt'> & {
   readonly vehicles: ReadonlyMap<string, ListedRow>
   readonly incomplete: LiveMeta['incomplete']
+  readonly isSettled: boolean
 }
+
+/** A vehicle of the list that the newest complete sweeps lack, though they may have missed it. */
+interface Missed {
+  /** Arrival of the first of these sweeps; server time. */
+  readonly sinceMs: number
+  /** The same moment on the monotonic clock. */
+  readonly beganMs: number
+  /** Whether `/status` confirmed it after the newest of them. */
+  isConfirmed: boolean
+}
+
+/** What `/status` said of vehicles that the list lacked. */
+export interface StatusFindings {
+  readonly difference: Difference
+  /** Of vehicles that are not in the list with the changes. */
+  readonly departures: readonly Departure[]
+  readonly size: number
+}
+
+/** Vehicles that `/status` is asked for after a sweep. */
+export const STATUS_CALLS_MAXIMUM = 5
 
 // About a millisecond of work.
 const ANNOTATED_PER_TURN = 1000
@@ -106,17 +149,18 @@ const ANNOTATED_PER_TURN = 1000
 /** The vehicles of an area as of its last sweep. */
 export class VehicleList {
   readonly #keptMaximum: () => number
-  readonly #clock: Pick<Clock, 'yieldToEventLoop'>
-  /** The sweep in which each vehicle was seen last, of this node's sweeps. */
+  readonly #clock: Pick<Clock, 'yieldToEventLoop' | 'monotonicNow'>
+  /** The sweep after which each vehicle was seen or asked for last, of this node's sweeps. */
   readonly #seenIn = new Map<string, number>()
+  readonly #missed = new Map<string, Missed>()
   #sweeps = 0
   table = new VehicleTable()
 
   /**
-   * @param keptMaximum the most vehicles after an incomplete sweep, which removes none: those unseen for the longest are
+   * @param keptMaximum the most vehicles after a sweep that is incomplete or not settled: those unseen for the longest are
    * dropped first
    */
-  constructor(keptMaximum: () => number, clock: Pick<Clock, 'yieldToEventLoop'>) {
+  constructor(keptMaximum: () => number, clock: Pick<Clock, 'yieldToEventLoop' | 'monotonicNow'>) {
     this.#keptMaximum = keptMaximum
     this.#clock = clock
   }
@@ -127,11 +171,12 @@ export class VehicleList {
 
   /**
    * Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table.
-   * @returns the changes, the records that a complete sweep no longer found, and the size of the list with the changes
+   * @returns the changes, the records that leave the list with a complete sweep, and the size of the list with the changes
    */
   async compare(sweep: ComparedSweep, annotate: Annotate) {
-    const { vehicles, incomplete, dropped, fetchedAt } = sweep
-    const change = { atMs: Date.parse(fetchedAt ?? ''), isBeginning: true }
+    const { vehicles, incomplete, isSettled, fetchedAt } = sweep
+    const atMs = Date.parse(fetchedAt ?? '')
+    const change = { atMs, isBeginning: true }
     const found = new Map<string, LiveVehicle>()
     let read = 0
     for (const [id, record] of vehicles) {
@@ -142,33 +187,165 @@ export class VehicleList {
         found.set(id, annotated(record, annotation, listed, change))
       if (++read % ANNOTATED_PER_TURN === 0) await this.#clock.yieldToEventLoop()
     }
-    const gone = new Set(this.#gone(vehicles, incomplete === null ? dropped : null))
+    const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
+    for (const id of vehicles.keys()) this.#missed.delete(id)
+    const isDoubtful = incomplete === null && !isSettled
+    if (isDoubtful) {
+      const doubted = this.#miss(unseen, atMs)
+      for (const id of doubted) this.#doubt(id, found)
+    }
+    const gone = new Set(this.#gone(unseen, sweep))
+    for (const id of gone) found.delete(id)
     const difference = await inSteps(this.table.compare(found, gone), this.#clock)
     this.#sweeps++
     for (const id of vehicles.keys()) this.#seenIn.set(id, this.#sweeps)
-    for (const id of gone) this.#seenIn.delete(id)
+    this.#forget(gone)
     const left =
       incomplete === null ? Array.from(gone, (id) => this.table.get(id) as LiveVehicle) : []
     return { difference, left, size: this.table.size + difference.added.length - gone.size }
   }
 
+  /** Chooses missed vehicles to ask `/status` for. */
+  chooseMissed(): LiveVehicle[] {
+    const chosen = this.#nextAsked()
+    for (const id of chosen) this.#seenIn.set(id, this.#sweeps)
+    return chosen.flatMap((id) => this.table.get(id) ?? [])
+  }
+
+  /**
+   * Finds what the answers of `/status` change: those of missed vehicles confirm or remove these, and the others that are
+   * missed are not confirmed. The list stays as it is until it is applied to the table.
+   */
+  async take(
+    answers: readonly Departure[],
+    annotate: Annotate,
+    atMs: number,
+  ): Promise<StatusFindings> {
+    const change = { atMs, isBeginning: true }
+    const found = new Map<string, LiveVehicle>()
+    const gone = new Set<string>()
+    const departures: Departure[] = []
+    const statuses = this.#confirmedStatuses()
+    for (const answer of answers) {
+      const { id, reason, record } = answer
+      const listed = this.table.get(id)
+      const missed = this.#missed.get(id)
+      if (!listed) departures.push(answer)
+      if (!listed || !missed || reason === 'not-answered') continue
+      if (!record || !isThere(answer, statuses)) {
+        gone.add(id)
+        departures.push(answer)
+        continue
+      }
+      missed.isConfirmed = true
+      const row = withRemarksOf(listed, withRoundedPosition(record))
+      const annotation = annotate(row, listed)
+      if (!isSameVehicle(listed, row, annotation))
+        found.set(id, annotated(row, annotation, listed, change))
+    }
+    for (const [id, { isConfirmed }] of this.#missed)
+      if (!isConfirmed && !gone.has(id)) this.#doubt(id, found)
+    const difference = await inSteps(this.table.compare(found, gone), this.#clock)
+    this.#forget(gone)
+    return { difference, departures, size: this.table.size - gone.size }
+  }
+
+  /** Takes the list that another node made. */
+  adopt(table: VehicleTable): void {
+    this.table = table
+    this.#missed.clear()
+  }
+
   clear(): void {
     this.table = new VehicleTable()
     this.#seenIn.clear()
+    this.#missed.clear()
   }
 
-  /** @param dropped rows without an id, each of which may be an unseen vehicle; null after an incomplete sweep */
-  #gone(vehicles: ComparedSweep['vehicles'], dropped: number | null): string[] {
-    const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
-    const count =
-      dropped === null
-        ? unseen.length + vehicles.size - this.#keptMaximum()
-        : unseen.length - dropped
-    if (count <= 0) return []
-    if (count >= unseen.length) return unseen
-    const seenIn = (id: string) => this.#seenIn.get(id) ?? 0
-    return unseen.sort((a, b) => seenIn(a) - seenIn(b)).slice(0, count)
+  #forget(gone: Iterable<string>): void {
+    for (const id of gone) {
+      this.#seenIn.delete(id)
+      this.#missed.delete(id)
+    }
   }
+
+  /** Missed vehicles that were not seen, or asked for, for the longest. */
+  #nextAsked(): string[] {
+    return this.#longestUnseen([...this.#missed.keys()]).slice(0, STATUS_CALLS_MAXIMUM)
+  }
+
+  /**
+   * Notes vehicles that a sweep lacks.
+   * @returns those to be marked: a first miss that `/status` is about to be asked for waits for the answer
+   */
+  #miss(unseen: readonly string[], atMs: number): string[] {
+    const nowMs = this.#clock.monotonicNow()
+    const missedBefore = new Set<string>()
+    for (const id of unseen) {
+      const known = this.#missed.get(id)
+      if (known) {
+        if (!known.isConfirmed) missedBefore.add(id)
+        known.isConfirmed = false
+        continue
+      }
+      // Marked by the node that swept before.
+      const sinceMs = this.table.get(id)?.unconfirmedSinceMs ?? atMs
+      const beganMs = nowMs - Math.max(0, atMs - sinceMs)
+      this.#missed.set(id, { sinceMs, beganMs, isConfirmed: false })
+    }
+    const asked = new Set(this.#nextAsked())
+    return unseen.filter((id) => missedBefore.has(id) || !asked.has(id))
+  }
+
+  /** Marks a vehicle as not confirmed. */
+  #doubt(id: string, found: Map<string, LiveVehicle>): void {
+    const listed = this.table.get(id)
+    const missed = this.#missed.get(id)
+    if (!listed || !missed || typeof listed.unconfirmedSinceMs === 'number') return
+    found.set(id, { ...listed, unconfirmedSinceMs: missed.sinceMs })
+  }
+
+  /** Statuses of vehicles that the newest list has. */
+  #confirmedStatuses(): ReadonlySet<string | null> {
+    const statuses = new Set<string | null>()
+    for (const { id, status } of this.table.vehicles())
+      if (!this.#missed.has(id)) statuses.add(comparedStatus(status))
+    return statuses
+  }
+
+  #gone(unseen: readonly string[], { vehicles, incomplete, isSettled, dropped }: ComparedSweep) {
+    // Each row without an id may be an unseen vehicle.
+    if (isSettled) return this.#longestUnseen(unseen).slice(0, Math.max(0, unseen.length - dropped))
+    const isOverdue = (id: string) => incomplete === null && this.#isOverdue(id)
+    const overdue = unseen.filter((id) => isOverdue(id))
+    const kept = unseen.filter((id) => !isOverdue(id))
+    const excess = Math.max(0, kept.length + vehicles.size - this.#keptMaximum())
+    return [...overdue, ...this.#longestUnseen(kept).slice(0, excess)]
+  }
+
+  #isOverdue(id: string): boolean {
+    const beganMs = this.#missed.get(id)?.beganMs
+    return beganMs !== undefined && this.#clock.monotonicNow() - beganMs >= UNCONFIRMED_MAXIMUM_MS
+  }
+
+  #longestUnseen(ids: readonly string[]): string[] {
+    const seenIn = (id: string) => this.#seenIn.get(id) ?? 0
+    return [...ids].sort((a, b) => seenIn(a) - seenIn(b))
+  }
+}
+
+/**
+ * Whether a vehicle that the list lacks belongs into it.
+ * @param statuses of listed vehicles: a service may list those of some statuses only
+ */
+function isThere({ reason, record }: Departure, statuses: ReadonlySet<string | null>): boolean {
+  if (reason === 'not-listed') return true
+  if (reason !== 'status-changed' || record === null) return false
+  return statuses.has(comparedStatus(record.status))
+}
+
+function comparedStatus(status: string | null): string | null {
+  return status === null ? null : normaliseStatus(status)
 }
 
 const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
@@ -177,12 +354,12 @@ const REMARKS = ['unreadable', 'forms'] as const
 
 /** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
 const SHAPE = Object.fromEntries(
-  [...FIELDS, ...REMARKS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map(
+  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs', 'unconfirmedSinceMs'].map(
     (name) => [name, undefined],
   ),
 )
 
-/** Whether a vehicle is listed as it was read. Left out and null are the same. */
+/** Whether a vehicle is listed as it was read, and confirmed. Left out and null are the same. */
 function isSameVehicle(listed: LiveVehicle, record: ListedRow, annotation: Annotation): boolean {
   for (const name of FIELDS) if (!isSameValue(listed[name], record[name])) return false
   for (const name of REMARKS) if (!isSame(listed[name], record[name])) return false
@@ -190,6 +367,7 @@ function isSameVehicle(listed: LiveVehicle, record: ListedRow, annotation: Annot
     isSame(listed.directory ?? null, annotation.directory ?? null) &&
     isSame(listed.statusSince ?? null, annotation.statusSince ?? null) &&
     (listed.aheadSinceMs ?? null) === (annotation.aheadSinceMs ?? null) &&
+    (listed.unconfirmedSinceMs ?? null) === null &&
     (listed.changedSince !== undefined || annotation.changedSince === undefined)
   )
 }
@@ -211,5 +389,6 @@ function annotated(
     statusSince: statusSince ?? (listed?.statusSince === undefined ? undefined : null),
     changedSince: isChanged ? change : (listed?.changedSince ?? changedSince),
     aheadSinceMs: aheadSinceMs ?? (listed?.aheadSinceMs === undefined ? undefined : null),
+    unconfirmedSinceMs: listed?.unconfirmedSinceMs === undefined ? undefined : null,
   }
 }

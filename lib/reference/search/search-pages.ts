@@ -44,8 +44,9 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime])
       throw invalid('cursor is expired')
 
-    const foundMs = answers.pages === 'moving' ? nowMs : start.atMs
-    const order = found(query, scope, foundMs)
+    const foundMs = answers.pages === 'frozen' ? start.atMs : nowMs
+    const sorted = found(query, scope, foundMs)
+    const order = answers.pages === 'random' ? shuffled(sorted, foundMs, start.offset) : sorted
     const total = order.length
     const end = Math.min(start.offset + query.limit, total)
     const indices = order.slice(start.offset, end)
@@ -63,6 +64,12 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (answers.total === 'low') page.total = Math.floor(total / 2)
     return { ...page, vehicles }
   }
+}
+
+/** In another order for each page of each moment. */
+function shuffled(indices: readonly number[], atMs: number, offset: number): number[] {
+  const seed = hash(atMs, offset)
+  return [...indices].sort((a, b) => hash(seed, a) - hash(seed, b) || a - b)
 }
 
 /** Start of a page: `offset` vehicles into the order at `atMs`. */

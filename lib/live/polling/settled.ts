@@ -1,0 +1,39 @@
+/** Complete sweeps whose shortfall tells by how much a service's total is always too large. */
+const REMEMBERED = 5
+
+interface ReadSweep {
+  /** Rows of earlier pages that came again. */
+  readonly repeated: number
+  readonly pages: number
+  /** Vehicles and rows without an id. */
+  readonly rows: number
+  /** The largest estimate of any of its pages; null where none gave one. */
+  readonly largestTotal: number | null
+}
+
+/**
+ * Decides of one area's complete sweeps whether they saw every vehicle. Pages show different moments: a vehicle that
+ * crosses from an unread page to one that was read is on neither of them, and another one comes twice or the total
+ * exceeds what was read.
+ */
+export function createSettling() {
+  const shortfalls: number[] = []
+
+  /** A total that is approximate (§2.5) may always be too large: only a larger shortfall than usual counts. */
+  function usualShortfall(): number {
+    return shortfalls.length < REMEMBERED ? 0 : Math.min(...shortfalls)
+  }
+
+  return {
+    isSettled({ repeated, pages, rows, largestTotal }: ReadSweep): boolean {
+      const shortfall = Math.max(0, (largestTotal ?? 0) - rows)
+      const isShort = shortfall > usualShortfall()
+      shortfalls.push(shortfall)
+      if (shortfalls.length > REMEMBERED) shortfalls.shift()
+      // A single page shows one moment.
+      return pages === 1 || (repeated === 0 && !isShort)
+    },
+  }
+}
+
+export type Settling = ReturnType<typeof createSettling>
