@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '@/lib/app/clock'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
-import { settle } from '@/lib/testing/clock'
+import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   AREA,
   areasOverFleet,
@@ -318,4 +318,22 @@ test('resubscribing while the first sweep is being aborted does not wait for the
   await clock.advance(1)
   expect(service.searches).toHaveLength(2)
   expect(second.meta).toMatchObject({ ageMs: 0 })
+})
+
+test('answers of all vehicles are read two at a time', async () => {
+  const clock = createTestClock()
+  const many = Array.from({ length: 150 }, (_, index) => vehicle(`v-${index}`))
+  const service = createTestService(clock, async () => {
+    await new Promise<void>((resolve) => clock.after(100, resolve))
+    return { vehicles: many }
+  })
+  const live = liveOver(service, clock)
+  browse(live.subscribe(streamRequest()))
+  await clock.advance(1000)
+  const others = Array.from({ length: 6 }, (_, index) =>
+    browse(live.subscribe(streamRequest({ area: { ...AREA, radius: index + 1 } }))),
+  )
+  await clock.advance(3000)
+  expect(others.map(({ list }) => list.size)).toEqual(others.map(() => 150))
+  expect(service.open.most).toBe(2)
 })

@@ -50,6 +50,8 @@ export type LiveAreas = ReturnType<typeof createLiveAreas>
 
 /** Below the limit of concurrent calls, so that a look-up does not queue behind many areas. */
 const CONCURRENT_CALLS = { permits: 12, ownerPermits: 8 }
+/** Answers that may hold all vehicles, of 8 MiB each. */
+const CONCURRENT_WHOLE_LISTS = { permits: 2 }
 /** How long an area outlives its last subscriber: a reconnect or reload resumes it. */
 export const KEPT_MS = 60_000
 /** Share of all vehicles that areas without subscribers may hold. */
@@ -199,13 +201,15 @@ function createAreaClients(
   holdings: ReturnType<typeof createHoldings>,
 ): AreaOptions['client'] {
   const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
+  const wholeListsInTurn = createFairQueue(CONCURRENT_WHOLE_LISTS)
   return (area) => {
     function asked<T>(
       more: CallOptions | undefined,
       ask: (call: CallOptions) => Promise<T>,
     ): Promise<T> {
       const call = { ...more, owner: holdings.ownerOf(area), isLive: true }
-      return inTurn(() => ask(call), call)
+      const askInTurn = () => inTurn(() => ask(call), call)
+      return call.mayIgnoreLimit ? wholeListsInTurn(askInTurn, call) : askInTurn()
     }
     return {
       searchVehicles: (search, more) => asked(more, (call) => client.searchVehicles(search, call)),

@@ -25,7 +25,7 @@ function watchOver(answer: (asked: URLSearchParams) => unknown, pageSize = 100) 
     steadyNow: clock.now,
   })
   const client = createServiceClient({ transport, now: clock.now, onOutcome: health.onOutcome })
-  const settings = { pageSize, vehiclesMaximum: 1000, intervalSeconds: 5 }
+  const settings = { pageSize, vehiclesMaximum: 30_000, intervalSeconds: 5 }
   const live = liveOver({ client }, clock, { settings })
   const watch = (area = AREA) => browse(live.subscribe(streamRequest({ area })))
   /** As many seconds; answers take macrotasks, which the test clock does not wait for. */
@@ -84,3 +84,48 @@ test.each([
     expect(health.state().failure).toBeNull()
   },
 )
+
+/** Rows of about 470 bytes. */
+const padded = (count: number) =>
+  Array.from({ length: count }, (_, index) => vehicle(`v-${index}`, { make: 'm'.repeat(200) }))
+
+test('a service that ignores the limit is read up to 8 MiB once that was seen, without smaller pages', async () => {
+  const all = padded(5000)
+  const { asked, pass, watch } = watchOver(() => ({ vehicles: all, total: all.length }))
+  const browser = watch()
+  const limits = () => asked.splice(0).map((search) => Number(search.get('limit')))
+  await pass(3)
+  expect(browser.list.size).toBe(5000)
+  // The size does not follow the limit: then all is read, though no one has asked for it.
+  expect(limits()).toEqual([100, 25, 25])
+  await pass(5)
+  expect(limits()).toEqual([100])
+  expect(browser.meta).toMatchObject({ incomplete: null, failure: null, isSettled: true })
+})
+
+test('more than 8 MiB of a service that ignores the limit is refused, in words that are true', async () => {
+  let all = padded(200)
+  const { asked, pass, watch } = watchOver(() => ({ vehicles: all }))
+  const browser = watch()
+  await pass(2)
+  all = padded(20_000)
+  asked.length = 0
+  await pass(6)
+  expect(asked.map((search) => search.get('limit'))).toEqual(['100'])
+  expect(browser.list.size).toBe(200)
+  expect(browser.meta?.failure).toMatchObject({
+    kind: 'too-large',
+    detail: expect.stringMatching(/^The service answers all vehicles whatever the limit/),
+  })
+})
+
+test('where pages of any size are too large, no page of one vehicle is blamed', async () => {
+  const all = padded(20_000)
+  const { pass, watch } = watchOver(() => ({ vehicles: all }))
+  const browser = watch()
+  await pass(5)
+  expect(browser.progress.at(-1)?.failure).toMatchObject({
+    kind: 'too-large',
+    detail: expect.stringMatching(/^The answer is larger than 2 MiB even where one vehicle/),
+  })
+})

@@ -37,6 +37,8 @@ export interface AnswerObserver {
 }
 
 const LIST_CAP_BYTES = 2 * 1024 * 1024
+/** About 20,000 vehicles. */
+const WHOLE_LIST_CAP_BYTES = 8 * 1024 * 1024
 const RECORD_CAP_BYTES = 256 * 1024
 
 /** A call for one record: an example where none is requested. */
@@ -56,12 +58,15 @@ function recordCall(
 
 /** The six endpoints, the only ones that can be called. Source: interface §4 */
 export const endpoints = {
-  search: (search: Search): Call => ({
+  /** @param mayIgnoreLimit whether the answer may hold all vehicles, whatever the limit */
+  search: (search: Search, mayIgnoreLimit = false): Call => ({
     endpoint: '/vehicles',
     path: '/vehicles',
     // An empty cursor is the end of a list.
     query: searchToParams({ ...search, cursor: search.cursor || null }),
-    ...{ capBytes: LIST_CAP_BYTES, looksUp: false, record: null },
+    capBytes: mayIgnoreLimit ? WHOLE_LIST_CAP_BYTES : LIST_CAP_BYTES,
+    looksUp: false,
+    record: null,
   }),
   vehicle: (id: string) => recordCall('/vehicles/{vehicle_id}', vehicleFields, { id }),
   vehicleByOurRef(ourRef: string): Call {

@@ -21,7 +21,10 @@ export interface Fetched<T> {
   readonly fetchedAt: string
 }
 
-export type CallOptions = Pick<TransportCallOptions, 'signal' | 'owner' | 'isLive'>
+export type CallOptions = Pick<TransportCallOptions, 'signal' | 'owner' | 'isLive'> & {
+  /** Whether the answer of a search may hold all vehicles, whatever its limit. */
+  readonly mayIgnoreLimit?: boolean
+}
 
 /** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
 export interface VehicleObserver {
@@ -102,7 +105,8 @@ export function createServiceClient(options: ServiceOptions) {
         if (page) vehicles?.onSearchObjects((answer as { vehicles: unknown[] }).vehicles)
         return page
       }
-      return fetched(endpoints.search(search), read, options)
+      const { mayIgnoreLimit, ...callOptions } = options ?? {}
+      return fetched(endpoints.search(search, mayIgnoreLimit), read, callOptions)
     },
     /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
     getVehicle: async (id: string, options?: CallOptions) => {

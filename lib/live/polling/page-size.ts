@@ -6,6 +6,8 @@ export interface AcceptedPageSize {
   limit: number
   /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
   limitRefusals?: number
+  /** Whether the service was seen to answer more vehicles than it was asked for. */
+  ignoresLimit?: boolean
 }
 
 interface Pass {
@@ -31,6 +33,9 @@ export function createPageSize(accepted: AcceptedPageSize) {
   /** Half of a size that was too large: pages do not grow beyond it. */
   let largest = Number.POSITIVE_INFINITY
   let isExceededByOne = false
+  /** Whether this sweep tries if the service ignores limits, so that smaller ones cannot help. */
+  let trial: 'not-made' | 'under-way' | 'made' = 'not-made'
+  let exceeded = 0
   let wasRefused = false
   let growAfter = GROW_AFTER.first
   let hasGrown = false
@@ -59,7 +64,13 @@ export function createPageSize(accepted: AcceptedPageSize) {
   }
 
   function afterTooLarge(limit: number, pages: number): number | null {
+    if (accepted.ignoresLimit) return null
     if (isExceededByOne && pages > 0) return null
+    exceeded += 1
+    if (pages === 0 && trial === 'not-made' && (exceeded > 1 || limit === 1)) {
+      trial = 'under-way'
+      return limit
+    }
     if (limit > 1) {
       largest = Math.floor(limit / 2)
       return shrink(limit, 1)
@@ -84,9 +95,30 @@ export function createPageSize(accepted: AcceptedPageSize) {
     get isExceededByOne() {
       return isExceededByOne
     },
+    /** Whether the service answers all vehicles, whatever the limit. */
+    get isIgnored() {
+      return accepted.ignoresLimit === true
+    },
+    /** Whether an answer may hold all vehicles. */
+    get mayBeIgnored() {
+      return trial === 'under-way' || accepted.ignoresLimit === true
+    },
+    /** Learns from a page whether the service keeps to the limit. */
+    learn(limit: number, rows: number, isLast: boolean): void {
+      // Some answer no fewer than the default.
+      if (rows > Math.max(limit, DEFAULT_LIMIT)) {
+        accepted.ignoresLimit = true
+        own = Number.POSITIVE_INFINITY
+        largest = Number.POSITIVE_INFINITY
+      } else if (rows === limit && !isLast) accepted.ignoresLimit = false
+    },
     /** @returns the page size for another pass within this sweep; null for none */
     after({ limit, pages, failure, isFirst }: Pass): number | null {
-      if (isFirst) wasRefused = false
+      if (isFirst) {
+        wasRefused = false
+        exceeded = 0
+        trial = 'not-made'
+      } else if (trial === 'under-way') trial = 'made'
       if (pages > 0) learnAccepted(limit)
       if (failure === null) grow()
       if (failure?.kind === 'too-large') return afterTooLarge(limit, pages)

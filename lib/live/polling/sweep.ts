@@ -66,10 +66,19 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     const { pages, failure } = sweep
     limit = pageSize.after({ limit, pages, failure, isFirst })
     if (limit !== null) continue
-    if (failure?.kind !== 'too-large' || !pageSize.isExceededByOne) return sweep
-    const detail = 'A page of one vehicle is larger than 2 MiB: it and what follows are not loaded.'
-    return { ...sweep, failure: failure.with({ detail }) }
+    if (failure?.kind !== 'too-large') return sweep
+    const detail = tooLargeInWords(pageSize, pages)
+    return detail === null ? sweep : { ...sweep, failure: failure.with({ detail }) }
   }
+}
+
+function tooLargeInWords({ isIgnored, isExceededByOne }: PageSize, pages: number): string | null {
+  if (isIgnored)
+    return 'The service answers all vehicles whatever the limit, in more than 8 MiB. Search a smaller radius.'
+  if (!isExceededByOne) return null
+  return pages > 0
+    ? 'A page of one vehicle is larger than 2 MiB: it and what follows are not loaded.'
+    : 'The answer is larger than 2 MiB even where one vehicle is asked for, and larger than 8 MiB for more. Search a smaller radius.'
 }
 
 /**
@@ -77,7 +86,7 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
  * Source: interface §4.1, §4.2
  */
 async function readPages(area: AreaSearch, limit: number, options: SweepOptions): Promise<Sweep> {
-  const { client, settling, vehiclesMaximum, room, clock, signal, onPage } = options
+  const { client, pageSize, settling, vehiclesMaximum, room, clock, signal, onPage } = options
   const collected = new CollectedPages()
   const cursors = new Set<string>()
   let cursor: string | null = null
@@ -121,7 +130,8 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
   for (;;) {
     let page: Fetched<SearchPage>
     try {
-      page = await client.searchVehicles({ ...area, limit, cursor }, { signal })
+      const { mayBeIgnored: mayIgnoreLimit } = pageSize
+      page = await client.searchVehicles({ ...area, limit, cursor }, { signal, mayIgnoreLimit })
     } catch (error) {
       signal.throwIfAborted()
       const failure = asUpstreamError(error, 'GET /vehicles')
@@ -137,6 +147,7 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     const loaded = collected.vehicles.size
     onPage(fresh, loaded, collected.total)
     const { next_cursor: next, isCut, vehicles: rows } = page.data
+    pageSize.learn(limit, rows.length, next === null)
     if (isOverCap || ((next !== null || isCut) && loaded >= maximum)) return end('cap')
     // The last page again is an end (row 32), not a page that changed.
     const isSamePage = areSame(rows, rowsBefore)
