@@ -289,6 +289,9 @@ test.each([-60, 60])(
     clock.set(minutes * MINUTE_MS)
     await clock.advance(7 * MINUTE_MS)
     await browser.disconnect()
+    const [area] = (await recordings.areas()).areas
+    expect(area!.fromMs).toBe(Math.min(...streamed.map(({ atMs }) => atMs)))
+    expect(area!.toMs).toBeGreaterThanOrEqual(Math.max(...streamed.map(({ atMs }) => atMs)))
     const toMs = Math.max(clock.now(), clock.monotonicNow())
     const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs })
     const lists: unknown[] = []

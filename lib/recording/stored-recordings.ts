@@ -88,11 +88,14 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
 
   function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
     const last = chunks.at(-1)
+    // A clock that was set back makes later chunks begin before the first.
+    const beginnings = chunks.map(({ fromMs }) => fromMs)
+    const ends = chunks.map(({ toMs }) => toMs)
     return {
       search,
       isAlways: always.has(areaName(search)),
-      fromMs: chunks[0]?.fromMs ?? null,
-      toMs: last?.toMs ?? null,
+      fromMs: last ? Math.min(...beginnings) : null,
+      toMs: last ? Math.max(...ends) : null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
       isRecording: last?.endReason === null && clock.now() - last.toMs < LATE_MS,
     }
