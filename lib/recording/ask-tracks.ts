@@ -7,6 +7,7 @@ import {
   joinParts,
   mergeTrails,
   partsUntil,
+  withoutShortBreaks,
 } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { gapAfter, type RecordedChunks } from './outline'
@@ -17,6 +18,9 @@ export interface Span {
   readonly fromMs: number
   readonly toMs: number
 }
+
+/** A shorter one lies between two lists of a vehicle, of one area or of two. */
+const INTERVALS_OF_A_BREAK = 2
 
 /** For whom recordings are read. */
 export interface Reader {
@@ -48,6 +52,8 @@ export interface TracksAnswer {
   readonly tracks: readonly ChunkTrack[]
   /** Of an answer that ends there, since all of it would take too long or have too many points. */
   readonly untilMs: number
+  /** Between lists; Infinity where there is none. */
+  readonly intervalMs: number
 }
 
 export interface TracksQuestion extends Span {
@@ -72,7 +78,7 @@ export async function askTracks(
   for (const [n, [at, chunk]] of left.entries()) {
     signal.throwIfAborted()
     if (chunk.fromMs <= toMs && !isFirst && (isOver() || joined.points > most))
-      return { tracks: joined.tracks, untilMs: chunk.fromMs }
+      return { ...joined.answer, untilMs: chunk.fromMs }
     const loading: Promise<readonly Segment[]> | null =
       chunk.fromMs > toMs ? null : (ahead ?? load(chunk))
     const gap = gapAfter(recorded, at - 1)
@@ -86,7 +92,7 @@ export async function askTracks(
     joined.add(await thread.request('tracks', { lists, fromMs, toMs, only }, { owner, signal }))
     isFirst = false
   }
-  return { tracks: joined.tracks, untilMs: joined.points > most ? fromMs : toMs }
+  return { ...joined.answer, untilMs: joined.points > most ? fromMs : toMs }
 }
 
 /** A vehicle's trail out of what each area knows of it. @param ask asks each area for the time up to `toMs` */
@@ -110,13 +116,17 @@ export async function trailOverAreas<Area>(
     ),
   )
   const directory = tracks.findLast((track) => track.directory)?.directory ?? null
-  return { id, untilMs, directory, parts: mergeTrails(tracks.map(({ parts }) => parts)) }
+  const intervals = answers.map(({ intervalMs }) => intervalMs).filter(Number.isFinite)
+  const merged = mergeTrails(tracks.map(({ parts }) => parts))
+  const parts = withoutShortBreaks(merged, INTERVALS_OF_A_BREAK * Math.max(0, ...intervals))
+  return { id, untilMs, directory, parts }
 }
 
 /** Tracks out of one chunk after the other, each of which begins with the list that the one before ended with. */
 class JoinedTracks {
   readonly #only: string | null
   readonly #tracks = new Map<string, ChunkTrack>()
+  #intervalMs = Number.POSITIVE_INFINITY
   points = 0
 
   constructor(only: string | null) {
@@ -127,7 +137,12 @@ class JoinedTracks {
     return [...this.#tracks.values()]
   }
 
-  add({ tracks, absent }: ChunkTracks): void {
+  get answer(): Omit<TracksAnswer, 'untilMs'> {
+    return { tracks: this.tracks, intervalMs: this.#intervalMs }
+  }
+
+  add({ tracks, absent, intervalMs }: ChunkTracks): void {
+    this.#intervalMs = Math.min(this.#intervalMs, intervalMs)
     const known = new Map(this.#tracks)
     for (const { id, directory, parts } of tracks) {
       const before = known.get(id)

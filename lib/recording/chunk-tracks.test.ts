@@ -146,6 +146,16 @@ test('what is not known is a break with its reason: gaps, a failing service, abs
   expect(summary(await trailOf(of, 'v-7', [4, 40]))).toEqual([[[51.5, 0, 5]], ['stopped', 5, 40]])
 })
 
+test('where lists do not confirm a vehicle, it is not known where it was', async () => {
+  const unconfirmed = { ...v7, unconfirmedSinceMs: second(5) }
+  const of = recorded({ 0: [v7], 5: [unconfirmed], 10: [unconfirmed], 15: [v7] })
+  expect(summary(await trailOf(of, 'v-7'))).toEqual([
+    [[51.5, 0, 0]],
+    ['absent', 0, 15],
+    [[51.5, 15, 15]],
+  ])
+})
+
 test('a vehicle that comes later, or never, is absent until then', async () => {
   const of = recorded({ 0: [], 5: [] }, { 10: [v7], 15: [v7] })
   expect(summary(await trailOf(of, 'v-7'))).toEqual([['absent', 0, 10], [[51.5, 10, 15]]])
@@ -231,7 +241,7 @@ test('areas share the time of a request, and none is read beyond the end of anot
     { fromMs: 0, toMs: 100 },
     async (area, toMs, left) => {
       asked.push([area, toMs, left])
-      return { tracks: [], untilMs: area === 2 ? 60 : toMs }
+      return { tracks: [], untilMs: area === 2 ? 60 : toMs, intervalMs: 5000 }
     },
   )
   expect(asked).toEqual([

@@ -27,6 +27,8 @@ export interface ChunkTracks {
   readonly tracks: readonly ChunkTrack[]
   /** Of any vehicle that is in none of the lists. */
   readonly absent: readonly TrailPart[]
+  /** Between lists of a service that answers; Infinity where there is none. */
+  readonly intervalMs: number
 }
 
 /** Where vehicles were, and when that is not known. @throws for lists that do not follow each other */
@@ -41,11 +43,13 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
   // Where no list has the vehicle, they need not be read.
   const isIn =
     only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
+  let intervalMs = Number.POSITIVE_INFINITY
   for (const [n, { atMs }] of lists.entries()) {
     if (n > first && atMs > toMs) break
     const its = texts[n] as string[]
     const { meta } = isIn ? finish(applyTexts(table, own, its)) : parseHead(its.at(-1) ?? '')
     if (n < first) continue
+    if (meta.failure === null) intervalMs = Math.min(intervalMs, meta.intervalMs)
     if (only === null)
       for (const { id } of table.vehicles())
         if (!followed.has(id)) followed.set(id, new Followed(absent))
@@ -59,6 +63,7 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
       parts: one.finish(),
     })),
     absent: absent.finish(),
+    intervalMs,
   }
 }
 
@@ -111,7 +116,8 @@ class Followed {
   add(atMs: number, { failure, mtimeServes }: LiveMeta, record: LiveVehicle | undefined): void {
     this.directory = record?.directory ?? this.directory
     if (failure) this.#interrupt(atMs, { reason: 'service', problem: failure.kind })
-    else if (!record) this.#interrupt(atMs, { reason: 'absent', problem: null })
+    else if (!record || typeof record.unconfirmedSinceMs === 'number')
+      this.#interrupt(atMs, { reason: 'absent', problem: null })
     else if (!record.position) this.#interrupt(atMs, { reason: 'no-position', problem: null })
     else this.#go(atMs, record, record.position, mtimeServes ? record.mtime : null)
     this.#lastMs = atMs

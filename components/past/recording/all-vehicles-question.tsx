@@ -14,9 +14,10 @@ import {
 import { fetchExport, type RecordedSpan } from '@/lib/api/queries/recording'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
+import { areaKey } from '@/lib/format/replay-links'
 import { formatPosition } from '@/lib/interface/position'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
-import { areaKey, placeWords } from './area-table'
+import { placeWords } from './area-table'
 import { ExportButtons } from './export-buttons'
 import { QuestionForm, useQuestion } from './question-form'
 

@@ -1,4 +1,3 @@
-import type { Route } from 'next'
 import { Link } from '@/components/layout/link'
 import { useDistance, useZoneTime } from '@/components/layout/preferences/preferences'
 import { useNearName } from '@/components/record/facts/near-place'
@@ -9,10 +8,9 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RecordedArea } from '@/lib/api/contract/recording'
 import { ABSENT, formatNumber } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
+import { areaKey, areaReplayHref } from '@/lib/format/replay-links'
 import { safeText } from '@/lib/format/text'
-import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position } from '@/lib/interface/resources'
 
 const MEGABYTE = 1_000_000
 
@@ -79,10 +77,6 @@ function Time({ ms }: { readonly ms: number | null }) {
   return useZoneTime()(ms === null ? null : new Date(ms).toISOString())
 }
 
-export function areaKey({ position, radius, type }: AreaSearch): string {
-  return [formatPosition(position), radius, type ?? ''].join(' ')
-}
-
 /** "1 km around 51.5,-0.1, taxi only"; the address near the centre stands for its position where it is known. */
 export function placeWords(
   { position, radius, type }: AreaSearch,
@@ -91,39 +85,4 @@ export function placeWords(
 ): string {
   const place = `${format(radius)} around ${near === null ? formatPosition(position) : safeText(near, 60)}`
   return type === null ? place : `${place}, ${safeText(type, 40)} only`
-}
-
-/**
- * URL of the map at a moment, with the vehicle chosen if there is one.
- * @returns null where no area is recorded that has the position
- */
-export function replayHref(
-  areas: readonly RecordedArea[],
-  vehicleId: string | null,
-  position: Position,
-  atMs: number,
-): Route | null {
-  const area = areas.find(
-    ({ search, fromMs, toMs }) =>
-      fromMs !== null &&
-      toMs !== null &&
-      fromMs <= atMs &&
-      atMs <= toMs &&
-      distanceMetres(search.position, position) <= search.radius,
-  )
-  if (!area) return null
-  return areaReplayHref(area.search, atMs, vehicleId)
-}
-
-/** URL of a recorded area's map at a moment: another position or radius would be another area. */
-export function areaReplayHref(
-  { position, radius, type }: AreaSearch,
-  atMs: number,
-  vehicleId: string | null = null,
-): Route {
-  const params = new URLSearchParams({ radius: String(radius) })
-  if (vehicleId !== null) params.set('vehicle', vehicleId)
-  if (type !== null) params.set('type', type)
-  params.set('at', new Date(atMs).toISOString().replace('.000', ''))
-  return `/?position=${formatPosition(position)}&${params}` as Route
 }

@@ -14,6 +14,7 @@ import {
   type Units,
 } from '@/lib/format/position/distance'
 import { gapInWords } from '@/lib/format/recording'
+import { replayHref } from '@/lib/format/replay-links'
 import { statusWords } from '@/lib/format/status/status-words'
 import { nearWords } from '@/lib/format/text'
 import { formatClock, formatMoment } from '@/lib/format/time/time'
@@ -21,7 +22,6 @@ import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { Position } from '@/lib/interface/resources'
 import { type Drive, JUMP_KMH, type Leg, type Trail } from '@/lib/recording/trail/legs'
 import { STOP_METRES, withoutRepeats } from '@/lib/recording/trail/stops'
-import { replayHref } from './area-table'
 
 /** Numbers of the stops in the table and on the map, by index of the leg. */
 export function stopNumbers(legs: readonly Leg[]): ReadonlyMap<number, number> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
+import { areaReplayHref, replayHref } from '@/lib/format/replay-links'
 import { formatMoment } from '@/lib/format/time/time'
 import { readTrail } from '@/lib/recording/trail/legs'
 import { pointAt } from '@/lib/testing/simulated-drive'
-import { areaReplayHref, replayHref } from './area-table'
 import { breakWords, legWords, speedWords, timeWords } from './leg-table'
 import { errorsOf } from './question-form'
 

@@ -34,6 +34,7 @@ const FilterPanel = onDemand(
   () => import('@/components/search/list/filters/filter-panel'),
   'FilterPanel',
 )
+const NothingRecorded = onDemand(() => import('./nothing-recorded'), 'NothingRecorded')
 const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
 export function VehiclesPanel() {
@@ -70,7 +71,7 @@ export function VehiclesPanel() {
         </div>
       ) : null}
       {area || live.error ? null : live.replay?.isLoading === false ? (
-        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
+        <NothingRecorded atMs={live.replay.atMs} />
       ) : (
         <div className="p-3">
           <Skeleton label="Loading vehicles" lines={6} />

@@ -68,7 +68,7 @@ function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
   )
 }
 
-export const isUnconfirmed = ({ unconfirmedSinceMs }: LiveVehicle) =>
+const isUnconfirmed = ({ unconfirmedSinceMs }: LiveVehicle) =>
   typeof unconfirmedSinceMs === 'number'
 
 function* count(records: VehicleTable['records']): Steps<Counted> {

@@ -132,7 +132,7 @@ interface Missed {
   isConfirmed: boolean
 }
 
-/** What `/status` said of vehicles that the list lacked. */
+/** Changes by the answers of `/status` for vehicles that the list lacked. */
 export interface StatusFindings {
   readonly difference: Difference
   /** Of vehicles that are not in the list with the changes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import { at, breakAt as gap, pointAt } from '@/lib/testing/simulated-drive'
-import { joinParts, mergeTrails, partsUntil, withinSpan } from './join-parts'
+import { joinParts, mergeTrails, partsUntil, withinSpan, withoutShortBreaks } from './join-parts'
 
 const place = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: -0.1 })
 
@@ -116,4 +116,24 @@ test('what is not recorded at either end is a break; some seconds are none', () 
   expect(within(0, 1_800)).toEqual([unknown(0, 600), known, unknown(1_200, 1_800)])
   expect(within(570, 1_250)).toEqual([known])
   expect(within(0, 60, [])).toEqual([unknown(0, 60)])
+})
+
+test('a hole shorter than two intervals is none, but at the ends', () => {
+  const parts = [
+    gap(0, 4, 'absent'),
+    drive(4, 9),
+    gap(9, 13, 'absent'),
+    drive(13, 18),
+    gap(18, 28, 'absent'),
+    drive(28, 33),
+    gap(33, 36, 'unwatched'),
+  ]
+  expect(summary(withoutShortBreaks(parts, 10_000))).toEqual([
+    'absent 0-4',
+    '4 9 13 18',
+    'absent 18-28',
+    '28 33',
+    'unwatched 33-36',
+  ])
+  expect(withoutShortBreaks(parts, 0)).toEqual(parts)
 })

@@ -86,6 +86,18 @@ export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly
   return [...merged, ...breaksBetween(untilMs, toMs, breaks)]
 }
 
+/** Parts in which points go on over breaks that are shorter than this. */
+export function withoutShortBreaks(parts: readonly TrailPart[], shortestMs: number): TrailPart[] {
+  const isShort = (part: TrailPart) => part.kind === 'break' && part.toMs - part.fromMs < shortestMs
+  let kept: TrailPart[] = []
+  for (const [at, part] of parts.entries()) {
+    const isBetween = parts[at - 1]?.kind === 'points' && parts[at + 1]?.kind === 'points'
+    if (isBetween && isShort(part)) continue
+    kept = joinParts(kept, [part])
+  }
+  return kept
+}
+
 /** Parts up to a time; a part that goes on after it ends there. */
 export function partsUntil(parts: readonly TrailPart[], untilMs: number): TrailPart[] {
   return parts.flatMap((part): TrailPart[] => {

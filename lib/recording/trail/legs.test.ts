@@ -171,3 +171,14 @@ test('a stop on both sides of 180° is one place', () => {
   expect(more).toEqual([])
   expect(Math.abs(stop?.position.lng ?? 0)).toBeCloseTo(180, 4)
 })
+
+test('a stop of one point, at the beginning or the end, does not overlap the drive beside it', () => {
+  const stands = (fromSeconds: number, lat: number) =>
+    pointAt(at(fromSeconds), { lat, lng: -0.1 }, { lastMs: at(fromSeconds + 300) })
+  const drive = northwards(4, 100, 305)
+  const points = [stands(0, 51.499), ...drive, stands(400, 51.505)]
+  const { legs } = readTrail(whole(points), RULE)
+  expect(legs.map(({ kind }) => kind)).toEqual(['stop', 'drive', 'stop'])
+  const times = legs.flatMap((leg) => (leg.kind === 'jump' ? [] : [leg.fromMs, leg.toMs]))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})

@@ -81,22 +81,33 @@ export function readTrail(parts: readonly TrailPart[], rule: StopRule): Trail {
 function legsOf(piece: Piece, rule: StopRule): Leg[] {
   const legs: Leg[] = []
   let from = 0
+  let isAfterStop = false
   for (const { stop, first, last } of findStops(piece.points, rule)) {
-    if (first > from) legs.push(drive(piece, from, first))
+    if (first > from) legs.push(drive(piece, { from, to: first, isAfterStop, isBeforeStop: true }))
     legs.push({ kind: 'stop', ...stop, points: piece.points.slice(first, last + 1) })
     from = last
+    isAfterStop = true
   }
-  const end = piece.points.length - 1
-  if (end > from || legs.length === 0) legs.push(drive(piece, from, end))
+  const to = piece.points.length - 1
+  if (to > from || legs.length === 0)
+    legs.push(drive(piece, { from, to, isAfterStop, isBeforeStop: false }))
   return legs
 }
 
-/** Between two points; the time at the first counts as its end, that at the last as its beginning. */
-function drive({ points, steps }: Piece, from: number, to: number): Leg {
-  const [first, last] = [points[from] as TrailPoint, points[to] as TrailPoint]
-  // At the ends of a piece there is no stop.
-  const fromMs = from === 0 ? first.atMs : first.lastMs
-  const toMs = to === points.length - 1 ? last.lastMs : last.atMs
+interface DriveRange {
+  /** Indices of points. */
+  readonly from: number
+  readonly to: number
+  readonly isAfterStop: boolean
+  readonly isBeforeStop: boolean
+}
+
+/** Between two points; the time of a stop at the first or the last is not the drive's. */
+function drive({ points, steps }: Piece, { from, to, isAfterStop, isBeforeStop }: DriveRange): Leg {
+  const first = points[from] as TrailPoint
+  const last = points[to] as TrailPoint
+  const fromMs = isAfterStop ? first.lastMs : first.atMs
+  const toMs = isBeforeStop ? last.atMs : last.lastMs
   const its = steps.slice(from, to)
   const metres = its.reduce((sum, step) => sum + step.metres, 0)
   const speeds = its.flatMap(({ kmh }) => (kmh === null ? [] : [kmh]))
