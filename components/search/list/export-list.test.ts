@@ -41,7 +41,7 @@ test('the file has the rows of the list in their order, with every column and no
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","unconfirmed_since","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions","sent_as"',
     `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport",""`,
-    `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","","",""`,
+    `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","","","",""`,
   ])
 })
 
