@@ -9,7 +9,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' }
 test('findings are counted and filtered in the table', async ({ page }) => {
   const records = [
     tellTale,
-    { ...tellTale, our_ref: 'TWO-ERRORS', id: 7, when: 7 },
+    { ...tellTale, our_ref: 'TWO-ERRORS', status: 7, when: 7 },
     { ...tellTale, our_ref: 'ONE-WARNING', ctime: 'soon', tip: 1 },
     { booking: { ...tellTale, our_ref: 'ONE-NOTE', tip: 1 } },
   ]

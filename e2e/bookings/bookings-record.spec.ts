@@ -91,7 +91,7 @@ test('values of no type that is specified are shown as received, and hostile tex
   const reversed = 'a\u202ereversed\u202c'
   await openFile(
     page,
-    `[{"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": {"of": 5}, "our_ref": ${JSON.stringify(reversed)}}, {"id": null, "note": "${'x'.repeat(1_000_000)}"}]`,
+    `[{"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": {"of": 5}, "from_label": null, "our_ref": ${JSON.stringify(reversed)}}, {"id": null, "from_label": null, "note": "${'x'.repeat(1_000_000)}"}]`,
   )
   await expect(page.getByText('2 records')).toBeVisible()
   await grid(page).focus()
@@ -123,7 +123,7 @@ test('raw JSON is as written, is folded by keyboard, shows its first 2,000 lines
   await typeRecords(page, written.replace('"tip":0', '"tip":12345678901234567890'))
   await openTechnical(page)
   await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
-    'read as 12345678901234567000',
+    'of which most readers of JSON keep 12345678901234567000',
   )
   await expect(
     rawJson(page).getByText('"tip": 12345678901234567890', { exact: true }),

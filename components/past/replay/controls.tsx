@@ -110,7 +110,7 @@ export function TimeForm({
   }
   const field = useRef<HTMLInputElement>(null)
   return (
-    <div className="relative flex min-w-28 flex-1 gap-1 lg:flex-none">
+    <div className="relative flex min-w-40 flex-1 gap-1 lg:flex-none">
       <MomentField
         ref={field}
         label="Go to a time"

@@ -56,7 +56,7 @@ export function Marked(props: {
   readonly children: ReactNode
 }) {
   const { form, value, children } = props
-  if (form === undefined) return children
+  if (form === undefined) return <span>{children}</span>
   const received = value === undefined ? '' : `: ${asWritten(value)}`
   return (
     <span

@@ -86,7 +86,7 @@ export function VehicleRow({
                 not confirmed{' '}
               </span>
             )}
-            {shortAge(age)}
+            <span>{shortAge(age)}</span>
           </p>
         </div>
       </div>
