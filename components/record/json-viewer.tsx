@@ -146,8 +146,8 @@ export function jsonAsWritten(value: unknown, losses: readonly Loss[]): string {
   // JSON.stringify would round the numbers: placeholders are replaced in its output.
   const placeholder = crypto.randomUUID()
   const box: { root: unknown } = { root: structuredClone(value) }
-  for (const [index, { path }] of numbers.entries())
-    replaceAt(box, ['root', ...path], `${placeholder} ${index}`)
+  for (const [index, { path, written }] of numbers.entries())
+    replaceNumber(box, ['root', ...path], written, `${placeholder} ${index}`)
   return inspectableJson(box.root).replaceAll(
     new RegExp(`"${placeholder} (\\d+)"`, 'g'),
     (_, index: string) => numbers[Number(index)]?.written ?? '',
@@ -158,13 +158,14 @@ function numbersOf(losses: readonly Loss[]): readonly Loss[] {
   return losses.filter(({ kind }) => kind === 'digits-lost')
 }
 
-function replaceAt(root: object, path: Loss['path'], by: string): void {
+/** @param written as a text where the reader kept all digits, as the id of a record */
+function replaceNumber(root: object, path: Loss['path'], written: string, by: string): void {
   let holder: unknown = root
   for (const step of path.slice(0, -1)) holder = Object(holder)[step]
   const last = path.at(-1)
-  // The last value of a repeated name wins, and may not be a number.
   if (typeof holder !== 'object' || holder === null || last === undefined) return
   const current = Object.getOwnPropertyDescriptor(holder, last)?.value
-  if (typeof current === 'number')
-    Object.defineProperty(holder, last, { value: by, enumerable: true })
+  // The last value of a repeated name wins, and may not be a number.
+  if (typeof current !== 'number' && current !== written) return
+  Object.defineProperty(holder, last, { value: by, enumerable: true })
 }

@@ -81,16 +81,26 @@ export function VehicleRow({
           <p
             className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
           >
-            {unconfirmedMs === null ? null : (
-              <span className="text-warning font-medium" title={unconfirmedInWords(unconfirmedMs)}>
-                not confirmed{' '}
-              </span>
+            {unconfirmedMs === null ? (
+              shortAge(age)
+            ) : (
+              <UnconfirmedAge ms={unconfirmedMs} age={shortAge(age)} />
             )}
-            <span>{shortAge(age)}</span>
           </p>
         </div>
       </div>
     </div>
+  )
+}
+
+function UnconfirmedAge({ ms, age }: { readonly ms: number; readonly age: string }) {
+  return (
+    <>
+      <span className="text-warning font-medium" title={unconfirmedInWords(ms)}>
+        not confirmed{' '}
+      </span>
+      <span>{age}</span>
+    </>
   )
 }
 
