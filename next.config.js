@@ -3,19 +3,6 @@ export default {
   // cacheComponents stays off: with it, returning to the map throws "Map container is being reused".
   images: { unoptimized: true },
   poweredByHeader: false,
-  // Addresses of earlier versions: bookmarks, and pages that were open during the update.
-  redirects: async () => [
-    { source: '/seen', destination: '/service#observed', permanent: true },
-    { source: '/observations', destination: '/service#observed', permanent: true },
-    // Browsers keep the section, such as #2-4.
-    { source: '/interface', destination: '/service', permanent: true },
-    {
-      source: '/bookings/unrecognised',
-      destination: '/bookings?source=unrecognised',
-      permanent: true,
-    },
-    { source: '/api/seen', destination: '/api/observations', permanent: true },
-  ],
   reactStrictMode: true,
   // Not bundled, so that the process has one instance of each: undici's pool, the log, the counters.
   serverExternalPackages: [

@@ -78,19 +78,3 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await expect(page).toHaveURL(`${url}/service#3`)
   await expect(page.getByRole('heading', { name: '3 States and transitions' })).toBeInViewport()
 })
-
-test('the addresses of earlier versions redirect', async ({ page, request, standing: { url } }) => {
-  for (const [earlier, now] of [
-    ['/seen', '/service#observed'],
-    ['/observations', '/service#observed'],
-    ['/interface#2-4', '/service#2-4'],
-    ['/bookings/unrecognised', '/bookings?source=unrecognised'],
-  ]) {
-    await page.goto(`${url}${earlier}`)
-    await expect(page).toHaveURL(`${url}${now}`)
-  }
-  await expect(page.getByRole('heading', { name: 'Deliveries not recognised' })).toBeVisible()
-  const redirect = await request.get(`${url}/api/seen`, { maxRedirects: 0 })
-  expect([redirect.status(), redirect.headers().location]).toEqual([308, '/api/observations'])
-  expect(await (await request.get(`${url}/api/seen`)).json()).toMatchObject({ data: { gaps: {} } })
-})

@@ -6,15 +6,14 @@ import { isUnknownPage, routeTemplate } from './route-template'
 
 test.each([
   ['/lookup?our_ref=secret', '/lookup'],
-  ['/seen', '/seen'],
-  ['/observations', '/observations'],
-  ['/interface', '/interface'],
   ['/api/seen', 'other'],
   ['/api/vehicles/v-7/bookings?our_ref=secret', '/api/vehicles/{vehicleId}/bookings'],
   ['/_next/static/chunks/main.js', '/_next/*'],
   ['/api/auth/callback/oidc?code=secret', '/api/auth/callback/oidc'],
   ['/map/0123456789abcdef/14', 'other'],
   ['/wp-login.php', 'other'],
+  ['/hooks/secret', '/hooks/{token}'],
+  ['/hooks/secret/', '/hooks/{token}'],
   ['/api/auth/secret', 'other'],
   ['/api/vehicles/v-7/secret', 'other'],
   ['*', 'other'],
@@ -46,7 +45,6 @@ test('a page that does not exist is told from what may be another', () => {
     '/%6cookup',
     '//x',
     '/404',
-    '/seen',
   ]
   expect([...unknown, ...others, '*'].filter(isUnknownPage)).toEqual(unknown)
 })

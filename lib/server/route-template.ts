@@ -4,7 +4,7 @@ import { findRoute } from '@/lib/api/table'
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\//, '/_next/*'],
   // Known or not, it is never logged.
-  [/^\/hooks\/[^/]+$/, '/hooks/{token}'],
+  [/^\/hooks\/[^/]+\/?$/, '/hooks/{token}'],
 ]
 
 /** Of pages; files and Next's own paths have other characters. */

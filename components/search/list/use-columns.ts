@@ -21,12 +21,9 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'near',
 ]
 
-// As stored by versions before.
-const EARLIER_NAMES: Readonly<Record<string, ColumnName>> = { functions: 'function' }
-
 /** Reads the stored choice; the default when there is none. Unknown names, of another version, are left out. */
 export function parseColumns(text: string | null): readonly ColumnName[] {
   if (text === null) return DEFAULT_COLUMNS
-  const names = text.split(',').map((name) => EARLIER_NAMES[name] ?? name)
+  const names = text.split(',')
   return COLUMN_NAMES.filter((name) => names.includes(name))
 }

@@ -21,14 +21,6 @@ test('a change goes out as JSON by its method', async () => {
   expect(await sent[0]?.json()).toEqual({ disabled: true })
 })
 
-test('a node of the version before answers without an envelope', async () => {
-  const operator = { id: 'o-1', role: 'viewer' }
-  const old = async () => Response.json({ operator })
-  expect(await get('/api/me', {}, { fetch: old })).toEqual({ data: { operator } })
-  const empty = async () => new Response(null, { status: 204 })
-  expect(await call('POST /api/auth/sign-out', {}, undefined, { fetch: empty })).toBeNull()
-})
-
 const answering = (status: number, body: string) => async () => new Response(body, { status })
 
 async function failureOf(fetch: typeof globalThis.fetch, signal?: AbortSignal): Promise<unknown> {

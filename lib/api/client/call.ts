@@ -31,11 +31,6 @@ let timeoutMs = 8_000 + MARGIN_MS
 /** Longer than the server takes at most for a file. */
 const FILE_TIMEOUT_MS = 60_000
 
-const NO_CONTENT = 204
-
-/** A node of version 0.1.0 answers these without an envelope. */
-const BARE = /^\w+ \/api\/(me|auth|operators|invitations|audit)\b/
-
 /** @param serviceMs the server's limit for a call to the service */
 export function allowService(serviceMs: number): void {
   timeoutMs = serviceMs + MARGIN_MS
@@ -97,10 +92,6 @@ async function ask(name: Name, params: AnyParams, body: unknown, options: Reques
   // A proxy's own page is no JSON.
   const answer = await response.json().catch(() => null)
   if (response.ok && answer?.meta) return answer
-  if (response.ok && BARE.test(name)) {
-    if (answer) return { data: answer }
-    if (response.status === NO_CONTENT) return { data: null }
-  }
   throw errorOfAnswer(name, response.status, answer)
 }
 

@@ -8,7 +8,6 @@ test.each([
   '/lookup/?our_ref=a',
   '/vehicles/a%2Fb',
   '/bookings/arrived/a.b',
-  '/seen',
 ])('%s is a page of ours', (next) => {
   expect(nextPage(next)).toBe(next)
 })

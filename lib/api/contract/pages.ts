@@ -17,9 +17,6 @@ export const PAGES = [
   '/webhooks',
 ] as const
 
-/** Addresses of earlier versions, which next.config.js redirects. */
-const EARLIER_PAGES = ['/bookings/unrecognised', '/interface', '/observations', '/seen'] as const
-
 /** The template of a page's path as in an address, escapes included; null where there is no such page. */
 export function pageTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.template ?? null
@@ -28,7 +25,7 @@ export function pageTemplate(path: string): string | null {
 /** @param path that of an address, without a slash at its end */
 export const isPublicPage = (path: string) => PUBLIC_PAGES.some((page) => page === path)
 
-const patterns = [...PUBLIC_PAGES, ...PAGES, ...EARLIER_PAGES].map((template) => ({
+const patterns = [...PUBLIC_PAGES, ...PAGES].map((template) => ({
   template,
   pattern: new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`),
 }))

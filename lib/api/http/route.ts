@@ -86,8 +86,6 @@ export type AnyContext = Context<string, ParameterTable, unknown>
 export interface Result<T> {
   /** Also `jsonOf` a text. */
   readonly data: T
-  /** Fields beside the envelope, for open pages of the version before. */
-  readonly topLevel?: Readonly<Record<string, unknown>>
   /** ISO 8601; by default now. */
   readonly fetchedAt?: string
   readonly dropped?: number
@@ -260,6 +258,6 @@ async function respond(
   const json =
     data instanceof JsonText
       ? `{"data":${data.text},"meta":${JSON.stringify(meta)}}`
-      : JSON.stringify({ ...result.topLevel, ...answer })
+      : JSON.stringify(answer)
   return jsonResponse(await shown(json), status, headers, request)
 }

@@ -16,8 +16,7 @@ const passwordChangeSchema = z.strictObject({ current: password, password: newPa
 export const account = [
   route('GET /api/me', { role: 'viewer' }, async ({ principal: { operator, role } }) => {
     const data = { operator: operator && pick(operator, role) }
-    // Pages of version 0.1.0 clear personal data at the end of a session only if they read an operator here.
-    return { data, topLevel: data }
+    return { data }
   }),
 
   signInRoute(

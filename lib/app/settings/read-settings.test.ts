@@ -251,11 +251,6 @@ it.each<[Record<string, string>, RegExp]>([
     'i.example/x',
     'x; script-src *',
   ].map(refused('IMAGE_HOSTS', /^IMAGE_HOSTS must be host names/)),
-  [
-    { MAP_FILE: 'city.pmtiles' },
-    /rename the file to map.pmtiles, and name its folder in CITY_DIR$/,
-  ],
-  [{ ROADS_FILE: 'city.osm.pbf' }, /`npm run city -- --osm region.osm.pbf --out city`/],
   [{ STATUS_FREE: 'vrij,', STATUS_BUSY: 'x' }, /^STATUS_FREE must be words/],
   [
     { STATUS_FREE: 'Op weg', STATUS_BUSY: 'op-weg' },
@@ -267,10 +262,6 @@ it.each<[Record<string, string>, RegExp]>([
   ),
   [{ RECORD_AREAS: '1,2,3;'.repeat(21) }, /21 areas, 20 at most/],
   [{ ...service, RECORD_AREAS: '1,2,3' }, /set RECORDING_HOURS too/],
-  [
-    { RECORDING_CALLS_PER_SECOND: '2' },
-    /no longer a setting: remove it. RECORD_AREAS names the areas/,
-  ],
   [{ DIRECTORY_CALLS_PER_SECOND: '-1' }, /DIRECTORY_CALLS_PER_SECOND/],
   ...['', '/', '/api?q='].map((path) =>
     refused('GEOCODER_URL', NO_GEOCODER)(`https://p.example${path}`),

@@ -22,14 +22,6 @@ type PageVariable = {
 export type Settings = ReturnType<typeof readSettings>
 export type PageSettings = Pick<Settings, PageVariable>
 
-/** Settings of earlier versions, and what to do instead. */
-const EARLIER_SETTINGS: Readonly<Record<string, string>> = {
-  RECORDING_CALLS_PER_SECOND: 'remove it. RECORD_AREAS names the areas that are recorded always',
-  MAP_FILE: 'rename the file to map.pmtiles, and name its folder in CITY_DIR',
-  ROADS_FILE:
-    'make a folder of it with `npm run city -- --osm region.osm.pbf --out city`, and name that folder in CITY_DIR',
-}
-
 /**
  * Reads and checks every variable once, at start. Empty counts as not set.
  * @param projectFolder where relative paths begin
@@ -41,8 +33,6 @@ export function readSettings(
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ) {
   refuseSmallLetters(env)
-  for (const [name, advice] of Object.entries(EARLIER_SETTINGS))
-    if (env[name]?.trim()) throw new ConfigError(`${name} is no longer a setting: ${advice}`)
   const chosen = new Set<VariableName>()
   for (const name of variableNames) if (textOf(env, name) !== '') chosen.add(name)
   const values = Object.fromEntries(

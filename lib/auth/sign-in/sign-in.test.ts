@@ -181,14 +181,6 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
   }
 })
 
-test('a page of the version before still finds its operator in /api/me', async () => {
-  const auth = createTestAuth(kerbside.store)
-  const response = await auth.api(request('/api/me', { cookie: await auth.signedIn('viewer') }))
-  const body = await response.json()
-  expect(body.operator).toMatchObject({ role: 'viewer' })
-  expect(body.data.operator).toEqual(body.operator)
-})
-
 test('during a database outage a verified session remains valid and sign-ins are refused', async () => {
   const offline = createTestAuth(kerbside.store)
   const unverified = await offline.signedIn('administrator')
