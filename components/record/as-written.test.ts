@@ -26,3 +26,12 @@ it('numbers that lose digits are not restored where the last value of a repeated
     id: '12345678901234567890',
   })
 })
+
+it('of a repeated name the last value is copied, also where both are numbers', () => {
+  const copied = (text: string) =>
+    jsonAsWritten(JSON.parse(text), lossesOf(text)).replaceAll(/\s/g, '')
+  expect(copied('{"net":12345678901234567890,"net":5}')).toBe('{"net":5}')
+  expect(copied('{"net":12345678901234567890,"net":98765432109876543210}')).toBe(
+    '{"net":98765432109876543210}',
+  )
+})

@@ -74,7 +74,7 @@ function linesOf(root: unknown, written: ReadonlyMap<string, string>) {
       return (
         <p className="[overflow-wrap:anywhere]">
           {name}
-          <bdi>{scalarText(value, written.get(JSON.stringify(path)))}</bdi>
+          <bdi>{scalarText(value, writtenAs(value, written.get(JSON.stringify(path))))}</bdi>
         </p>
       )
     const [start, end] = Array.isArray(value) ? '[]' : '{}'
@@ -141,16 +141,18 @@ export function writtenNumbers(losses: readonly Loss[]): ReadonlyMap<string, str
 }
 
 export function jsonAsWritten(value: unknown, losses: readonly Loss[]): string {
-  const numbers = numbersOf(losses)
+  const numbers = [...writtenNumbers(losses)]
   if (numbers.length === 0) return inspectableJson(value)
   // JSON.stringify would round the numbers: placeholders are replaced in its output.
   const placeholder = crypto.randomUUID()
   const box: { root: unknown } = { root: structuredClone(value) }
-  for (const [index, { path, written }] of numbers.entries())
-    replaceNumber(box, ['root', ...path], written, `${placeholder} ${index}`)
+  for (const [index, [path, written]] of numbers.entries()) {
+    const steps = JSON.parse(path) as Step[]
+    replaceNumber(box, ['root', ...steps], written, `${placeholder} ${index}`)
+  }
   return inspectableJson(box.root).replaceAll(
     new RegExp(`"${placeholder} (\\d+)"`, 'g'),
-    (_, index: string) => numbers[Number(index)]?.written ?? '',
+    (_, index: string) => numbers[Number(index)]?.[1] ?? '',
   )
 }
 
@@ -158,14 +160,25 @@ function numbersOf(losses: readonly Loss[]): readonly Loss[] {
   return losses.filter(({ kind }) => kind === 'digits-lost')
 }
 
-/** @param written as a text where the reader kept all digits, as the id of a record */
 function replaceNumber(root: object, path: Loss['path'], written: string, by: string): void {
   let holder: unknown = root
   for (const step of path.slice(0, -1)) holder = Object(holder)[step]
   const last = path.at(-1)
   if (typeof holder !== 'object' || holder === null || last === undefined) return
   const current = Object.getOwnPropertyDescriptor(holder, last)?.value
-  // The last value of a repeated name wins, and may not be a number.
-  if (typeof current !== 'number' && current !== written) return
+  if (writtenAs(current, written) === undefined) return
   Object.defineProperty(holder, last, { value: by, enumerable: true })
+}
+
+/**
+ * The number as written, if the value is that number: of a repeated name the last value wins, and may be another one.
+ * Long whole numbers are kept as texts.
+ */
+function writtenAs(value: unknown, written: string | undefined): string | undefined {
+  if (written === undefined) return undefined
+  const isSame =
+    typeof value === 'string'
+      ? value === written
+      : value === Number(written) && typeof value === 'number'
+  return isSame ? written : undefined
 }

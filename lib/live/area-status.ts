@@ -15,9 +15,9 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 export type OnFailing = (requestId: string, failure: UpstreamError) => void
 
 type Read = Pick<Sweep, 'total' | 'query' | 'dropped' | 'unreadable'> & {
-  readonly inOtherForms: LiveMeta['inOtherForms']
-  readonly pages: LiveMeta['pages']
-  readonly isSettled: LiveMeta['isSettled']
+  readonly inOtherForms?: LiveMeta['inOtherForms']
+  readonly pages?: LiveMeta['pages']
+  readonly isSettled?: LiveMeta['isSettled']
   readonly fetchedAt: string
   /** On this node's clock. */
   readonly readAtMs: number
@@ -75,25 +75,14 @@ export function createAreaStatus(
       return wholeAtMs
     },
     add(sweep: Sweep): void {
-      const { failure, incomplete, isSettled, total, query, pages, fetchedAt } = sweep
-      const { dropped, unreadable, inOtherForms } = sweep
+      const { failure, incomplete, isSettled, dropped, fetchedAt } = sweep
       failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
       adopted = null
       // A sweep that failed half way does not make the whole list newer.
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
-        read = {
-          total,
-          query,
-          pages,
-          isSettled,
-          dropped,
-          unreadable,
-          inOtherForms,
-          fetchedAt,
-          readAtMs,
-        }
+        read = readOf({ ...sweep, fetchedAt }, readAtMs)
         if (isSettled && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
@@ -101,20 +90,8 @@ export function createAreaStatus(
     adopt(meta: LiveMeta, agoMs: number): void {
       const atMs = clock.now() - agoMs
       adopted = { meta, atMs }
-      const { about: total, query, pages, isSettled, fetchedAt } = meta
-      const { dropped, unreadable, inOtherForms } = meta
       const readAtMs = atMs - meta.ageMs
-      read = {
-        total,
-        query,
-        pages,
-        isSettled,
-        dropped,
-        unreadable,
-        inOtherForms,
-        fetchedAt,
-        readAtMs,
-      }
+      read = readOf({ ...meta, total: meta.about }, readAtMs)
       if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
@@ -144,5 +121,20 @@ export function createAreaStatus(
         intervalMs: Math.max(0, scheduler.nextAtMs() - last.startedAtMs),
       }
     },
+  }
+}
+
+function readOf(from: Omit<Read, 'readAtMs'>, readAtMs: number): Read {
+  const { total, query, pages, isSettled, dropped, unreadable, inOtherForms, fetchedAt } = from
+  return {
+    total,
+    query,
+    pages,
+    isSettled,
+    dropped,
+    unreadable,
+    inOtherForms,
+    fetchedAt,
+    readAtMs,
   }
 }

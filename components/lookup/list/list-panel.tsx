@@ -16,12 +16,12 @@ import { formatClock } from '@/lib/format/time/time'
 import { ListResults } from './list-results'
 import { createListRun, EMPTY, FAILURES_IN_A_ROW, type ListRun, rowsOf } from './list-run'
 import {
+  type ColumnChoice,
   REFERENCES_MAXIMUM,
   type ReferenceList,
   readReferences,
   readTextFile,
   remarkOf,
-  type Taken,
 } from './reference-list'
 
 export function ListPanel() {
@@ -131,7 +131,7 @@ function ListForm(props: {
   const area = useRef<HTMLTextAreaElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const drop = useFileDrop(open)
-  const [chosen, setChosen] = useState<Taken>()
+  const [chosen, setChosen] = useState<ColumnChoice>()
   const list = useMemo(() => readReferences(text, chosen), [text, chosen])
   const { length } = list.references
   const isTooLong = length > REFERENCES_MAXIMUM
@@ -201,7 +201,7 @@ function ListForm(props: {
               (column, index) => [index, columnInWords(column, index)] as const,
             ),
             ...(list.table.columns.length > 1 ? [['every', 'Every cell'] as const] : []),
-            ['', 'Whole lines, as they stand'],
+            ...(list.isMarkup ? [] : [['', 'Whole lines, as they stand'] as const]),
           ]}
           onChange={(column) => setChosen(column === '' ? null : column)}
         />

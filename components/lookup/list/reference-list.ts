@@ -3,7 +3,7 @@ import { spreadsheetChange } from '@/lib/format/spreadsheet-changes'
 import { decodeText } from '@/lib/inspect/decode-text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { rowsOfMarkup } from './reference-markup'
-import { plainLines, readTable } from './reference-table'
+import { plainLines, type ReferenceTable, readTable } from './reference-table'
 
 export const REFERENCES_MAXIMUM = 500
 
@@ -15,34 +15,30 @@ export interface ListedReference {
 
 export type ReferenceList = ReturnType<typeof readReferences>
 
-/** A column, every cell, or whole lines as they stand. */
-export type Taken = number | 'every' | null
+/** A column, every cell, or null for whole lines. */
+export type ColumnChoice = number | 'every' | null
 
-/** Exactly, as the service compares them. @param chosen left out, or not of the table: the likeliest column */
-export function readReferences(text: string, chosen?: Taken) {
+interface Entry {
+  readonly line: number
+  readonly ourRef: string
+}
+
+/**
+ * References byte for byte, since the service compares them exactly.
+ * @param chosen left out, or not of the table: the likeliest column
+ */
+export function readReferences(text: string, chosen?: ColumnChoice) {
   const markup = rowsOfMarkup(text)
   const refusal = typeof markup === 'string' ? markup : null
-  const table = refusal === null ? readTable(text, asRows(markup)) : null
-  const isKnown =
-    typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined
-  const column = table === null ? null : isKnown ? (chosen as Taken) : table.likely
-  const entries =
-    table === null || column === null
-      ? plainLines(refusal === null ? text : '')
-          .split('\n')
-          .map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
-      : table.rows.flatMap(({ line, cells }) => {
-          const isBlank = cells.every((cell) => cell.trim() === '')
-          if (column !== 'every' || isBlank)
-            return { line, ourRef: cells[Number(column)] ?? '', isBlank }
-          return cells.filter(Boolean).map((ourRef) => ({ line, ourRef, isBlank }))
-        })
+  const rows = Array.isArray(markup) ? markup : null
+  const table = refusal === null ? readTable(text, rows) : null
+  const column = table === null ? null : chosenColumn(table, chosen)
+  const entries = entriesOf(refusal === null ? text : '', table, column)
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
   const skipped: { line: number; text: string; why: string }[] = []
-  for (const { line, ourRef, isBlank } of entries) {
+  for (const { line, ourRef } of entries) {
     const firstLine = firstLines.get(ourRef)
-    if (isBlank) continue
     if (!isOurRef(ourRef))
       skipped.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
     else if (firstLine !== undefined)
@@ -59,8 +55,10 @@ export function readReferences(text: string, chosen?: Taken) {
     skipped,
     /** Lines whose references a spreadsheet has changed. */
     changed: references.filter(({ ourRef }) => spreadsheetChange(ourRef) !== null),
-    /** Why nothing is read of a text that holds no list, as a sentence. */
+    /** Message for a text without a list; else null. */
     refusal,
+    /** Of a JSON array or an HTML table, which has rows instead of lines. */
+    isMarkup: rows !== null,
     /** Null for plain lines. */
     table,
     /** Null for whole lines. */
@@ -68,8 +66,28 @@ export function readReferences(text: string, chosen?: Taken) {
   }
 }
 
-const asRows = (markup: string[][] | string | null): string[][] | null =>
-  typeof markup === 'string' ? null : markup
+function chosenColumn(table: ReferenceTable, chosen: ColumnChoice | undefined): ColumnChoice {
+  if (chosen === undefined) return table.likely
+  const isMissing = typeof chosen === 'number' && table.columns[chosen] === undefined
+  return isMissing ? table.likely : chosen
+}
+
+/** Cells or lines that are not blank. */
+function entriesOf(text: string, table: ReferenceTable | null, column: ColumnChoice): Entry[] {
+  if (table === null || column === null) return lineEntries(text)
+  return table.rows.flatMap(({ line, cells }) => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    if (column === 'every') return cells.filter(Boolean).map((ourRef) => ({ line, ourRef }))
+    return [{ line, ourRef: cells[column] ?? '' }]
+  })
+}
+
+function lineEntries(text: string): Entry[] {
+  return plainLines(text)
+    .split('\n')
+    .map((ourRef, index) => ({ line: index + 1, ourRef }))
+    .filter(({ ourRef }) => ourRef.trim() !== '')
+}
 
 // Characters of a line that is shown but not looked up.
 const LONGEST_SKIPPED = 200
@@ -80,23 +98,26 @@ function whyRefused(text: string): string {
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
 
-export function remarkOf({ skipped: [first, ...more], changed }: ReferenceList): string {
+export function remarkOf({ skipped, changed, isMarkup }: ReferenceList): string {
+  const [first, ...more] = skipped
+  const unit = isMarkup ? 'row' : 'line'
   const others = more.length > 0 ? ` and ${formatCount(more.length)} more` : ''
-  const skipped = first ? `Skipped: line ${first.line} (${first.why})${others}.` : ''
-  return [skipped, changedInWords(changed)].filter(Boolean).join(' ')
+  const skippedInWords = first ? `Skipped: ${unit} ${first.line} (${first.why})${others}.` : ''
+  return [skippedInWords, changedInWords(changed, unit)].filter(Boolean).join(' ')
 }
 
 const MOST_NAMED = 5
 
-function changedInWords(changed: readonly ListedReference[]): string {
+function changedInWords(changed: readonly ListedReference[], unit: 'row' | 'line'): string {
   if (changed.length === 0) return ''
   const named = changed.slice(0, MOST_NAMED).map(({ line }) => line)
   const rest = changed.length - named.length
-  const lines = `${named.join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
-  return `A spreadsheet has probably changed ${changed.length === 1 ? 'line' : 'lines'} ${lines}.`
+  const others = rest > 0 ? ` and ${formatCount(rest)} more` : ''
+  const units = changed.length === 1 ? unit : `${unit}s`
+  return `A spreadsheet has probably changed ${units} ${named.join(', ')}${others}.`
 }
 
-// 500 references of the longest kind, twice.
+// Room for other columns: 500 of the longest references take 256 kB.
 const LARGEST_BYTES = 1_000_000
 
 /** Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. Other content is refused in words. */

@@ -27,6 +27,8 @@ export function plainLines(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
 }
 
+export type ReferenceTable = NonNullable<ReturnType<typeof readTable>>
+
 /**
  * Reads a text in columns, as of a spreadsheet.
  * @param markup rows of a JSON array or an HTML table

@@ -8,15 +8,17 @@ const CHANNEL = 'kerbside:sessions'
  * @param redis must reconnect by itself, without an offline queue
  */
 export function nodesOverRedis(redis: Redis): OtherNodes & { close(): void } {
-  // A subscribing connection can do nothing else; it subscribes again after each reconnection.
-  const subscription = redis.duplicate()
+  // A subscribing connection can do nothing else; it subscribes anew after each reconnection.
+  const subscription = redis.duplicate({ autoResubscribe: false })
   subscription.on('error', () => {})
   subscription.on('ready', () => subscription.subscribe(CHANNEL).catch(() => undefined))
   subscription.connect().catch(() => {})
   return {
     listen: (onChange) => subscription.on('message', (_channel, id) => onChange(id)),
     // Without Redis each node learns it with its next look-up in the store.
-    publish: async (id) => void (await redis.publish(CHANNEL, id).catch(() => undefined)),
+    async publish(id) {
+      await redis.publish(CHANNEL, id).catch(() => undefined)
+    },
     close: () => subscription.disconnect(),
   }
 }

@@ -114,8 +114,10 @@ export class StatusTimes {
       // Another node has withdrawn its entry under the same key.
       else this.#store(id)
     }
-    // By the sweeps of other nodes, whose clocks say nothing about this node's own vehicles.
-    const newestMs = Math.max(...this.#sweptAtMs.values())
+    // The clocks of other nodes say nothing about this node's own vehicles.
+    const ofOthers = [...this.#sweptAtMs].filter(([node]) => node !== this.#node)
+    if (ofOthers.length === 0) return
+    const newestMs = Math.max(...ofOthers.map(([, atMs]) => atMs))
     if (newestMs - this.#forgotAtMs.foreign < FORGET_INTERVAL_MS) return
     this.#forgotAtMs.foreign = newestMs
     this.#forget(newestMs, (by) => by !== this.#node)
@@ -142,7 +144,9 @@ export class StatusTimes {
     const joined = joinSeen(seen, foreign)
     this.#keep(id, joined, isSeenThere ? stored.seenBy : held.seenBy)
     // This node's entry in the store holds until its last sweep, which is true of the joined one only.
-    if (joined.status !== held.status || joined.since.atMs !== held.since.atMs) this.#store(id)
+    const isSameStay =
+      isSameStatus(joined.status, held.status) && joined.since.atMs === held.since.atMs
+    if (!isSameStay) this.#store(id)
   }
 
   #seen(known: Known): Known {
