@@ -195,6 +195,7 @@ export class Area implements AreaNode {
     const taken =
       incomplete === null ? answers : answers.filter(({ id }) => !this.#list.table.has(id))
     const found = await this.#list.take(taken, annotate, atMs)
+    if (found.departures.some(({ reason }) => reason === 'not-listed')) this.#poller.distrust()
     if (found.departures.length === 0 && isEmpty(found.difference)) return
     this.#hold()
     await this.#publish(found.difference, found.departures, found.size)

@@ -55,6 +55,28 @@ function areasThatMiss(
 
 const MANY = ['v-12', 'v-13', 'v-14', 'v-15', 'v-16', 'v-17', 'v-18']
 
+test('a service that loses vehicles between pages without a sign is believed once', async () => {
+  const clock = createTestClock()
+  const fleet = Array.from({ length: 30 }, (_, index) => vehicle(`v-${index}`))
+  let sweeps = 0
+  const service = createTestService(
+    clock,
+    (search) => {
+      if (search.cursor === null) sweeps += 1
+      // Two others each time, as by a cursor that names a value; it gives no total.
+      const lost = new Set(sweeps > 1 ? [10 + (sweeps % 20), 10 + ((sweeps + 7) % 20)] : [])
+      const page = pagesOf(fleet, search)
+      const vehicles = page.vehicles?.filter(({ id }) => !lost.has(Number(id.slice(2))))
+      return { ...page, vehicles: vehicles ?? [], total: null }
+    },
+    (id) => vehicle(id),
+  )
+  const browser = browse(liveOver(service, clock, { settings }).subscribe(streamRequest()))
+  await clock.advance(1000 + 20 * 5000)
+  expect(browser.deltas.flatMap(({ removed }) => removed)).toHaveLength(2)
+  expect(browser.list.size).toBe(30)
+})
+
 test('an unsettled sweep removes nothing: /status confirms five, the rest are marked until a list has them', async () => {
   const { clock, miss, service, live, browser } = areasThatMiss()
   await clock.advance(1000)

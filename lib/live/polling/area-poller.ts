@@ -104,6 +104,7 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
       const lacking = lookup ? [] : choose()
       if (lacking.length > 0) void askStatuses(lacking)
     },
+    distrust: settling.distrust,
     /** Null aborts all requests in progress. */
     setIntervalMs(intervalMs: number | null): void {
       scheduler.setIntervalMs(intervalMs)

@@ -36,3 +36,13 @@ test('shortfalls that come and go are none of the total', () => {
   const settled = shortfalls.map((by) => isSettled({ ...whole, rows: 30 - by }))
   expect(settled).toEqual(shortfalls.map((by) => by === 0))
 })
+
+test('after a removed vehicle turned out to be there, sweeps of several pages are not believed for a while', () => {
+  const { isSettled, distrust } = createSettling()
+  distrust()
+  const sweeps = Array.from({ length: 61 }, () => isSettled(whole))
+  expect(sweeps.filter(Boolean)).toEqual([true])
+  expect(sweeps.at(-1)).toBe(true)
+  distrust()
+  expect(isSettled({ ...whole, pages: 1 })).toBe(true)
+})
