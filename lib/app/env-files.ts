@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from './settings/config-error'
-import { refuseSmallLetters } from './settings/read-settings'
+import { refuseMisspelled } from './settings/read-settings'
 import { variables } from './settings/variables'
 
 /** The folder of package.json, independent of the working directory. */
@@ -37,7 +37,7 @@ export function loadEnvironment(
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
-  for (const { path, env } of loadedEnvFiles) refuseSmallLetters(env, `${path}: `)
+  for (const { path, env } of loadedEnvFiles) refuseMisspelled(env, `${path}: `)
   return loadedEnvFiles.flatMap(({ path, env }) =>
     Object.keys(env)
       // A part of a secret that goes over two lines is no name.

@@ -9,6 +9,7 @@ import { Checkbox } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
+import { isSameStatus, mergeSpellings } from '@/lib/interface/statuses'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
 
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
@@ -22,9 +23,12 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const hasFading = view.live.area?.mtimeServes ?? false
   const here = new Map(counts.status)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
-  const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(
-    byStatus,
+  const observed = useObservedWords('vehicle_status')
+  const elsewhere = observed.filter(
+    (status) => !counts.status.some(([one]) => isSameStatus(one, status)),
   )
+  const others = [...mergeSpellings(elsewhere.map((status) => [status, 0])).keys()]
+  const statuses = [...here.keys(), ...others].sort(byStatus)
   return (
     <details
       open={isOpen}

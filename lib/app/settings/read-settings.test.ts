@@ -314,10 +314,11 @@ it('tells pages only what is theirs, and nothing that is secret or leads elsewhe
   for (const value of Object.values(service)) expect(JSON.stringify(told)).not.toContain(value)
 })
 
-it('refuses the name of a setting in small letters, which would leave it at its default', () => {
+it('refuses the name of a setting in another spelling, which would leave it at its default', () => {
   expect(refusal({ service_base_url: 'https://service.example' })).toBe(
     'service_base_url is not read: write it as SERVICE_BASE_URL',
   )
+  expect(refusal({ 'SERVICE-API-KEY': 'x' })).toContain('write it as SERVICE_API_KEY')
   expect(refusal({ Map_Position: '51.5,-0.1' })).toContain('write it as MAP_POSITION')
   expect(read({ https_proxy: 'http://proxy.example:3128', port: '' }).service).toBeNull()
 })

@@ -32,7 +32,7 @@ export function readSettings(
   projectFolder: string,
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ) {
-  refuseSmallLetters(env)
+  refuseMisspelled(env)
   const chosen = new Set<VariableName>()
   for (const name of variableNames) if (textOf(env, name) !== '') chosen.add(name)
   const values = Object.fromEntries(
@@ -72,9 +72,9 @@ const variableNames = Object.keys(variables) as VariableName[]
 const ALSO_SMALL: readonly string[] = ['http_proxy', 'https_proxy', 'no_proxy']
 
 /** @param where before the name in the message. @throws ConfigError */
-export function refuseSmallLetters(env: Environment, where = ''): void {
+export function refuseMisspelled(env: Environment, where = ''): void {
   for (const [name, value] of Object.entries(env)) {
-    const meant = name.toUpperCase()
+    const meant = name.toUpperCase().replaceAll('-', '_')
     const isOther = name === meant || !Object.hasOwn(variables, meant) || !value?.trim()
     if (isOther || ALSO_SMALL.includes(name)) continue
     throw new ConfigError(`${where}${name} is not read: write it as ${meant}`)
