@@ -42,7 +42,7 @@ export async function noticeOtherSecret(db: Database, secrets: Secrets): Promise
     .insert(verifications)
     .values({ ...row, value: fingerprint })
     .onConflictDoUpdate({ target: verifications.id, set: { value: fingerprint } })
-  // A store of before this hash: only a generated secret beside the present one tells.
+  // A store without this hash: an earlier secret beside the present one is the only evidence of a change.
   return known !== null || secrets.earlier.length > 0
 }
 

@@ -4,11 +4,11 @@ import type { OtherNodes } from './remembered-sessions'
 const CHANNEL = 'kerbside:sessions'
 
 /**
- * Tells other nodes over Redis or Valkey of changed operators and ended sessions, by their ids alone.
+ * Channel between nodes over Redis or Valkey: ids of changed operators and ended sessions, nothing else.
  * @param redis must reconnect by itself, without an offline queue
  */
 export function nodesOverRedis(redis: Redis): OtherNodes & { close(): void } {
-  // A subscribing connection can do nothing else; it subscribes anew after each reconnection.
+  // A subscribing connection can do nothing else; it subscribes again after each reconnection.
   const subscription = redis.duplicate({ autoResubscribe: false })
   subscription.on('error', () => {})
   subscription.on('ready', () => subscription.subscribe(CHANNEL).catch(() => undefined))

@@ -1,4 +1,4 @@
-/** Complete sweeps whose shortfall tells by how much a service's total is always too large. */
+/** Complete sweeps whose least shortfall is taken as the constant error of a service's total. */
 const REMEMBERED = 5
 /** Sweeps that are not believed after one removed a vehicle that `/status` knows in the area: five minutes of them. */
 const DISTRUSTED = 60
@@ -16,7 +16,7 @@ interface ReadSweep {
 /**
  * Decides of one area's complete sweeps whether they saw every vehicle. Pages show different moments: a vehicle that
  * crosses from an unread page to one that was read is on neither of them, and another one comes twice or the total
- * exceeds what was read. A cursor that names a value may hide it from both: then `/status` tells.
+ * exceeds what was read. A cursor that names a value may hide it from both: only `/status` shows it.
  */
 export function createSettling() {
   const shortfalls: number[] = []
