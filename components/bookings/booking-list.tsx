@@ -4,8 +4,14 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
+import { useFilters } from '@/components/bookings/table/list-filters'
 import { ListHeader } from '@/components/bookings/table/list-header'
-import { filterRecords, holdOrder, NO_FILTERS } from '@/components/bookings/table/list-view'
+import {
+  filterRecords,
+  heldIndices,
+  holdOrder,
+  NO_FILTERS,
+} from '@/components/bookings/table/list-view'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
 import { columnsFor, sorts } from '@/components/bookings/table/table-columns'
 import { useMomentContext } from '@/components/layout/moment-field'
@@ -32,7 +38,8 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
     })
     keepVehicleNames(client, vehicles)
   }, [client, records])
-  const { filters, sort } = useListState()
+  const [filters] = useFilters()
+  const sort = useListState((list) => list.sort)
   const contextOf = useMomentContext()
   const shown = useMemo(
     () => filterRecords(records, filters, (bound, edge) => parseMoment(bound, contextOf({ edge }))),
@@ -60,36 +67,47 @@ export function BookingList({
   readonly show: (record: ListedRecord) => void
 }) {
   const sorted = useSorted(records)
-  const list = useListState()
-  const { rows, waiting } = useMemo(
-    () => holdOrder(records, sorted, list.held),
-    [records, sorted, list.held],
-  )
+  const [filters, setFilters] = useFilters()
+  const sort = useListState((list) => list.sort)
+  const held = useListState((list) => list.held)
+  const selectedIndex = useListState((list) => list.selected)
+  const order = JSON.stringify([sort, filters])
+  const kept = heldIndices(held, order)
+  const { rows, waiting } = useMemo(() => holdOrder(records, sorted, kept), [records, sorted, kept])
   const columns = useMemo(() => columnsFor(records), [records])
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
-  const selected = rows.find(({ index }) => index === list.selected)
+  const selected = rows.find(({ index }) => index === selectedIndex)
   const isLive = scope !== 'opened'
-  /** Rows that keep their places from now on. */
-  const held = () => (isLive ? (list.held ?? rows.map(({ index }) => index)) : null)
   const isMapShown = isWide || part === 'map'
-  const select = (index: number) =>
-    openedStore.setListState({
-      ...{ selected: index, held: held() },
-      // The map opens at the journey that was selected in the table.
-      ...(!isMapShown && { mapView: null }),
-    })
-  function onScroll(scrollTop: number) {
-    openedStore.save({ scrollTop })
-    // At the top again without a selection, new ones are let in.
-    const isFree = scrollTop === 0 && list.selected === null
-    const next = isFree ? null : scrollTop === 0 ? list.held : held()
-    if (next !== list.held) openedStore.setListState({ held: next })
+
+  /** Rows keep their places from now on, while others may arrive. */
+  function hold(): void {
+    if (!isLive || kept !== null) return
+    const indices = rows.map(({ index }) => index)
+    openedStore.setList({ held: { indices, order } })
   }
+
+  function select(index: number): void {
+    hold()
+    openedStore.setList({ selected: index })
+    // The map opens at the journey that was selected in the table.
+    if (!isMapShown) openedStore.setList({ mapView: null })
+  }
+
+  function onScroll(scrollTop: number): void {
+    openedStore.setList({ scrollTop })
+    if (scrollTop > 0) hold()
+    // At the top again without a selection, new ones are let in.
+    else if (selectedIndex === null) openedStore.setList({ held: null })
+  }
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
-        {...{ name, records, sorted }}
+        name={name}
+        records={records}
+        sorted={sorted}
         unrecognised={arrived?.unrecognised ?? 0}
         isStatus={!isLive}
         part={isWide ? null : part}
@@ -110,7 +128,7 @@ export function BookingList({
                 className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
                 onClick={({ currentTarget: { parentElement } }) => {
                   parentElement?.querySelector('.overflow-y-auto')?.scrollTo({ top: 0 })
-                  openedStore.setListState({ held: null, selected: null, scrollTop: 0 })
+                  openedStore.setList({ held: null, selected: null, scrollTop: 0 })
                 }}
               >
                 {counted(waiting, 'new booking')}
@@ -124,11 +142,11 @@ export function BookingList({
                 columns={columns}
                 keyOf={keyOf}
                 rowHeight={ROW_HEIGHT}
-                sort={list.sort}
-                onSort={(sort) => openedStore.setListState({ sort })}
-                selected={list.selected}
-                scrollTop={list.scrollTop}
-                order={JSON.stringify([list.sort, list.filters])}
+                sort={sort}
+                onSort={(sort) => openedStore.setList({ sort })}
+                selected={selectedIndex}
+                scrollTop={openedStore.list().scrollTop}
+                order={order}
                 onSelect={({ index }) => select(index)}
                 onOpen={show}
                 onScroll={onScroll}
@@ -140,11 +158,7 @@ export function BookingList({
               <Notice
                 className="m-3"
                 title="No records match the filters"
-                action={
-                  <Button onClick={() => openedStore.setListState({ filters: NO_FILTERS })}>
-                    Clear filters
-                  </Button>
-                }
+                action={<Button onClick={() => setFilters(NO_FILTERS)}>Clear filters</Button>}
               >
                 {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records
                 without a value are hidden by its filter.
@@ -173,7 +187,8 @@ function Journeys({
   onSelect: (index: number) => void
 }) {
   const { units } = usePreferences()
-  const { selected, filters } = useListState()
+  const [filters] = useFilters()
+  const selected = useListState((list) => list.selected)
   const journeys = useMemo(
     () =>
       sorted.flatMap(({ index, inspected }) => {
@@ -194,8 +209,8 @@ function Journeys({
               selectedId={selected}
               filters={filters}
               onSelect={onSelect}
-              view={openedStore.listState().mapView}
-              onViewChange={(mapView) => openedStore.save({ mapView })}
+              view={openedStore.list().mapView}
+              onViewChange={(mapView) => openedStore.setList({ mapView })}
               tiles={tiles}
             />
           )}

@@ -1,16 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { parseAsInteger, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
-import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import {
-  type Opened,
-  openedStore,
-  type Source,
-  useOpened,
-} from '@/components/bookings/opened/opened-store'
+import { SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { type Opened, openedStore, useOpened } from '@/components/bookings/opened/opened-store'
+import { sourceParser, useOpenSource } from '@/components/bookings/table/list-filters'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -24,18 +20,12 @@ import { safeText } from '@/lib/format/text'
 import { OpenedRecord } from './opened-record'
 import { RecordList } from './record-list'
 
-const SOURCES = ['arrived', 'opened', 'unrecognised'] as const
-
 /** Bookings that arrived and opened records as a list; opened ones never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
   const isViewer = useIsViewer()
-  const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
-  const scope: ListScope = isViewer
-    ? 'opened'
-    : source === 'unrecognised'
-      ? 'arrived'
-      : (source ?? 'all')
+  const [source] = useQueryState('source', sourceParser)
+  const scope = scopeOf(source, isViewer)
   // Only the number of the record is in the address, so that Back leads to the list.
   const [number, setNumber] = useQueryState(
     'record',
@@ -45,32 +35,27 @@ export function BookingsPage() {
     // The number belonged to a source that is no longer open.
     if (opened.state !== 'open' && number !== null) void setNumber(null, { history: 'replace' })
   }, [opened.state, number, setNumber])
-  useEffect(() => {
-    // Show the bookings that were just opened.
-    if (opened.state === 'reading') void setSource('opened')
-  }, [opened.state, setSource])
   const records =
     opened.state === 'open' && (scope === 'opened' || number !== null) ? opened.records : []
   // The only one is shown at once.
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
-  return (
-    <DropZone
-      onSource={(given) => {
-        void setSource('opened')
-        openedStore.open(given)
-      }}
-    >
-      {opened.state === 'reading' ? (
-        <ReadingNotice {...opened} />
-      ) : opened.state === 'open' && record ? (
+  return <DropZone>{content()}</DropZone>
+
+  function content() {
+    if (opened.state === 'reading') return <ReadingNotice {...opened} />
+    if (opened.state === 'open' && record)
+      return (
         <OpenedRecord key={record.index} source={opened} record={record} onNumber={setNumber} />
-      ) : source === 'unrecognised' && !isViewer ? (
-        <UnrecognisedDeliveries />
-      ) : (
-        <RecordList opened={opened} scope={scope} onNumber={setNumber} />
-      )}
-    </DropZone>
-  )
+      )
+    if (source === 'unrecognised' && !isViewer) return <UnrecognisedDeliveries />
+    return <RecordList opened={opened} scope={scope} onNumber={setNumber} />
+  }
+}
+
+function scopeOf(source: 'arrived' | 'opened' | 'unrecognised' | null, isViewer: boolean) {
+  if (isViewer) return 'opened'
+  if (source === 'unrecognised') return 'arrived'
+  return source ?? 'all'
 }
 
 function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>) {
@@ -92,16 +77,13 @@ function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>
   )
 }
 
-function DropZone(props: {
-  readonly onSource: (source: Source) => void
-  readonly children: ReactNode
-}) {
-  const { onSource, children } = props
+function DropZone({ children }: { readonly children: ReactNode }) {
+  const openSource = useOpenSource()
   const opened = useOpened()
   const openName = opened.state === 'none' ? null : opened.name
   const { isOver, refusal, setRefusal, handlers } = useFileDrop(
-    (file) => onSource({ name: file.name, blob: file }),
-    (text) => onSource({ name: 'dropped text', blob: new Blob([text]) }),
+    (file) => openSource({ name: file.name, blob: file }),
+    (text) => openSource({ name: 'dropped text', blob: new Blob([text]) }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source makes the refusal obsolete
   useEffect(() => setRefusal(null), [openName])

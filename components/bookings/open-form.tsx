@@ -1,11 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { LONGEST_DRAFT, type Opened, openedStore } from '@/components/bookings/opened/opened-store'
+import { LONGEST_DRAFT, type Opened } from '@/components/bookings/opened/opened-store'
 import {
   MOST_BYTES,
   MOST_RECORDS,
   type SourceFault,
 } from '@/components/bookings/opened/read-source'
+import { useOpenSource } from '@/components/bookings/table/list-filters'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -23,12 +24,17 @@ export function OpenForm({
   scope,
 }: Extract<Opened, { state: 'none' }> & { readonly notice: ReactNode; readonly scope: ListScope }) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const openSource = useOpenSource()
   const [title, advice] = fault ? faultInWords(fault) : []
+
+  function openText(text: string): void {
+    openSource({ name: 'pasted text', blob: new Blob([text]) }, text)
+  }
 
   function read() {
     const text = field.current?.value ?? ''
     if (text.trim() === '') field.current?.focus()
-    else openedStore.openText(text)
+    else openText(text)
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -36,7 +42,7 @@ export function OpenForm({
     // A long text would block the field for seconds; text pasted into an empty field is opened at once.
     if (text.length <= LONGEST_DRAFT && field.current?.value !== '') return
     event.preventDefault()
-    openedStore.openText(text)
+    openText(text)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -82,7 +88,7 @@ export function OpenForm({
           <OpenFileButton
             label="File of records"
             accept=".json,.ndjson,.jsonl,.txt,application/json,application/x-ndjson,text/plain"
-            onFile={(file) => openedStore.open({ name: file.name, blob: file })}
+            onFile={(file) => openSource({ name: file.name, blob: file })}
           />
         </div>
       </div>

@@ -36,7 +36,7 @@ export function OpenedRecord({
   // The focus was in the list, which is gone.
   useEffect(() => document.getElementById('main')?.focus(), [])
   function show(next: ListedRecord) {
-    openedStore.setListState({ selected: next.index })
+    openedStore.setList({ selected: next.index })
     onNumber(next.index + 1)
   }
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
-import { createLoader, parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
@@ -25,9 +24,9 @@ import { arrivedRecord, useAnnouncedArrivals } from './arrived/arrived-record'
 import type { ListScope } from './booking/source-tabs'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
-import { type Opened, openedStore, useListState } from './opened/opened-store'
+import { type Opened, openedStore } from './opened/opened-store'
 import { LeftOutNotice } from './opened-record'
-import { choiceNames, dayNames, type Filters, NO_FILTERS } from './table/list-view'
+import { useKeptAddress } from './table/list-filters'
 import type { ListedRecord } from './table/listed-record'
 
 export function RecordList({
@@ -41,7 +40,6 @@ export function RecordList({
 }) {
   const { zone } = usePreferences()
   const navigate = useNavigate()
-  const isViewer = useIsViewer()
   const isLive = scope !== 'opened'
   // Until the role is known nothing is asked that a viewer is refused.
   const isAsking = useQuery(query('/api/me')).isFetched && isLive
@@ -49,7 +47,7 @@ export function RecordList({
     ...arrivedBookingsQuery(),
     enabled: isAsking,
   })
-  useFiltersInAddress(isLive && opened.state === 'none')
+  useKeptAddress()
   const list = isLive ? data : undefined
   const source = opened.state === 'open' && scope !== 'arrived' ? opened : null
   const entries = list?.entries
@@ -61,7 +59,7 @@ export function RecordList({
   // Not a record's own name: the browser stores titles in its history.
   usePageTitle(source && !isLive ? `${safeText(source.name, 60)} · Bookings` : null)
   function show({ index, arrival }: ListedRecord): void {
-    openedStore.setListState({ selected: index, scope })
+    openedStore.setList({ selected: index })
     if (arrival) void navigate(`/bookings/arrived/${encodeURIComponent(arrival.key)}` as Route)
     else onNumber(index + 1)
   }
@@ -72,10 +70,8 @@ export function RecordList({
       showing={formatClock(dataUpdatedAt, zone)}
       retry={() => void refetch()}
     />
-  ) : !isViewer ? null : (
-    <Notice title="Bookings that arrive by webhook are not shown to viewers">
-      Dispatchers and administrators see them here. You can open records of your own.
-    </Notice>
+  ) : (
+    <ViewerNotice />
   )
   if (scope !== 'arrived' && records.length === 0) {
     if (isLive && !list && !error)
@@ -101,16 +97,41 @@ export function RecordList({
             {source && !isLive ? <LeftOutNotice {...source} /> : null}
           </div>
         }
-        {...{ records, scope, show }}
+        records={records}
+        scope={scope}
+        show={show}
       />
     </>
   )
 }
 
-function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {
+function ViewerNotice() {
+  if (!useIsViewer()) return null
+  return (
+    <Notice title="Bookings that arrive by webhook are not shown to viewers">
+      Dispatchers and administrators see them here. You can open records of your own.
+    </Notice>
+  )
+}
+
+function listedInWords({ entries, older, total }: ArrivedList): string {
+  const listed = formatCount(entries.length)
+  if (older === null) return `All ${listed} arrived bookings are listed and searched.`
+  // A total that lags behind the list would say “3 of 2”.
+  const all = formatCount(Math.max(total, entries.length + 1))
+  const end = isListFull(entries) ? ': more do not fit.' : '.'
+  return `The newest ${listed} of ${all} arrived bookings are listed and searched${end}`
+}
+
+function isListFull(entries: ArrivedList['entries']): boolean {
+  return entries.length >= ARRIVED_MOST
+}
+
+function OlderBookings({ list }: { readonly list: ArrivedList }) {
+  const { entries, older } = list
   const text = useRef<HTMLParagraphElement>(null)
   const { mutate, isPending, isSuccess, error } = useOlderBookings()
-  const isFull = entries.length >= ARRIVED_MOST
+  const isFull = isListFull(entries)
   const isLoaded = isSuccess && (older === null || isFull)
   // The focused button is gone.
   useEffect(() => {
@@ -121,9 +142,7 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
     <div className="flex flex-col gap-2">
       <div className="text-muted flex items-center gap-3 text-sm">
         <p ref={text} role="status" tabIndex={-1} className="min-w-0 flex-1 md:flex-none">
-          {older === null
-            ? `All ${formatCount(entries.length)} arrived bookings are listed and searched.`
-            : `The newest ${formatCount(entries.length)} of ${formatCount(Math.max(total, entries.length + 1))} arrived bookings are listed and searched${isFull ? ': more do not fit.' : '.'}`}
+          {listedInWords(list)}
         </p>
         {older === null || isFull ? null : (
           <Button onClick={() => mutate()} isBusy={isPending} className="shrink-0">
@@ -134,61 +153,6 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
       {error ? <ProblemNotice error={error} /> : null}
     </div>
   )
-}
-
-// Without the text that is searched for: a name does not belong into logs of addresses.
-const names = [...choiceNames, ...dayNames]
-const parsers = Object.fromEntries(
-  names.map((name) => [name, parseAsString.withDefault('')]),
-) as Record<(typeof names)[number], ReturnType<typeof parseAsString.withDefault>>
-type Address = Omit<Filters, 'text'>
-
-const readAddress = createLoader(parsers)
-
-/** @param isOn false while records are open, which must not leave the browser, not even with a reload */
-function useFiltersInAddress(isOn: boolean): void {
-  const { filters } = useListState()
-  const [address, setAddress] = useQueryStates(parsers)
-  /** Filters of the address as read or written last. */
-  const last = useRef<Address | null>(null)
-  useEffect(() => {
-    if (!isOn) return
-    function onStep() {
-      if (window.location.pathname !== '/bookings') return
-      last.current = readAddress(window.location.search)
-      showFiltersOf(last.current)
-    }
-    window.addEventListener('popstate', onStep)
-    return () => window.removeEventListener('popstate', onStep)
-  }, [isOn])
-  useEffect(() => {
-    if (!isOn) {
-      last.current = null
-      return
-    }
-    if (last.current === null && differ(address, NO_FILTERS).length > 0) {
-      last.current = address
-      showFiltersOf(address)
-      return
-    }
-    const isChosen = differ(last.current ?? filters, filters).length > 0
-    last.current = filters
-    // A link to the list or to another source of it has no filters: those that are set stay.
-    if (differ(address, filters).length > 0)
-      void setAddress(Object.fromEntries(names.map((name) => [name, filters[name]])), {
-        history: isChosen ? 'push' : 'replace',
-      })
-  }, [isOn, address, filters, setAddress])
-}
-
-function showFiltersOf(address: Address): void {
-  const { text } = openedStore.listState().filters
-  const isSet = text !== '' || differ(address, NO_FILTERS).length > 0
-  openedStore.setListState({ filters: isSet ? { ...address, text } : NO_FILTERS })
-}
-
-function differ(one: Address, other: Address) {
-  return names.filter((name) => one[name] !== other[name])
 }
 
 export function ArrivalNotice({

@@ -13,6 +13,7 @@ import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
 import { query } from '@/lib/api/queries/query'
+import { useBookingsAddress } from './bookings-address'
 import { Link } from './link'
 
 interface Entry {
@@ -55,6 +56,7 @@ export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
 
 export function Navigation() {
   const here = usePathname()
+  const bookings = useBookingsAddress()
   const operator = useQuery(query('/api/me')).data?.data.operator
   const more = operator === null ? [...reference, webhooks] : reference
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
@@ -65,7 +67,7 @@ export function Navigation() {
       {pages.map(({ href, label, icon: Icon }) => (
         <Link
           key={href}
-          href={href}
+          href={href === '/bookings' ? bookings : href}
           aria-current={here === href ? 'page' : undefined}
           className={entryClass}
         >

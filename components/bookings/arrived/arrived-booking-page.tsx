@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { Route } from 'next'
 import { useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
-import { useListState } from '@/components/bookings/opened/opened-store'
+import { useBookingsAddress } from '@/components/layout/bookings-address'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
@@ -180,13 +180,8 @@ function StatusChanges({
 }
 
 function BackToList() {
-  const { scope } = useListState()
   return (
-    <Link
-      href={(scope === 'all' ? '/bookings' : `/bookings?source=${scope}`) as Route}
-      button="secondary"
-      icon={ArrowLeft}
-    >
+    <Link href={useBookingsAddress()} button="secondary" icon={ArrowLeft}>
       Back to the list
     </Link>
   )

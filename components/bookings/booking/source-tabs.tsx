@@ -1,28 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Route } from 'next'
+import { addressOfSource } from '@/components/bookings/table/list-filters'
+import { useBookingsAddress } from '@/components/layout/bookings-address'
 import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ReadAt } from '@/components/record/record-state'
 
 export type ListScope = 'all' | 'arrived' | 'opened'
 
-const tabs = {
-  all: { label: 'All bookings', href: '/bookings' },
-  arrived: { label: 'Arrived', href: '/bookings?source=arrived' },
-  opened: { label: 'Opened here', href: '/bookings?source=opened' },
-  example: { label: 'Example', href: '/bookings/example' },
-} as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
+type Tab = ListScope | 'example'
 
 /** @param props.query of the page, to reload it */
-export function SourceTabs(props: {
-  readonly current: keyof typeof tabs
-  readonly query?: UseQueryResult
-}) {
+export function SourceTabs(props: { readonly current: Tab; readonly query?: UseQueryResult }) {
   const { current, query } = props
   const isViewer = useIsViewer()
+  const list = useBookingsAddress()
+  const tabs = [
+    { name: 'all', label: 'All bookings', href: addressOfSource(list, null) },
+    { name: 'arrived', label: 'Arrived', href: addressOfSource(list, 'arrived') },
+    { name: 'opened', label: 'Opened here', href: addressOfSource(list, 'opened') },
+    { name: 'example', label: 'Example', href: '/bookings/example' },
+  ] as const
   const nav = isViewer ? null : (
     <nav aria-label="Sources of bookings" className="flex min-w-0 flex-wrap print:hidden">
-      {Object.entries(tabs).map(([name, { label, href }]) => (
+      {tabs.map(({ name, label, href }) => (
         <Link
           key={name}
           href={href}

@@ -1,9 +1,15 @@
-import { useSyncExternalStore } from 'react'
-import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import { AS_OPENED, NEWEST_FIRST, NO_FILTERS } from '@/components/bookings/table/list-view'
+import { createStore, useStore } from 'zustand'
+import {
+  type AddressFilters,
+  AS_OPENED,
+  type HeldRows,
+  NEWEST_FIRST,
+  NO_ADDRESS_FILTERS,
+} from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { onStorageCleared } from '@/components/layout/storage'
 import type { View } from '@/components/map/types'
+import type { Sort } from '@/components/ui/data-table'
 import type { LeftOut, ReaderMessage, SourceFault } from './read-source'
 
 /** The open source of the bookings page, in memory only. */
@@ -46,37 +52,46 @@ export interface Reader {
 export const LONGEST_DRAFT = 1_000_000
 
 export const NOTHING_OPENED = { state: 'none', draft: '', fault: null } satisfies Opened
-const INITIAL_LIST = {
-  filters: NO_FILTERS,
-  sort: NEWEST_FIRST,
-  /** Source of the records, for the way back. */
-  scope: 'all' as ListScope,
-  selected: null as number | null,
-  /** Indices of the rows in the order that they had when the list was scrolled; null while new ones are let in. */
-  held: null as readonly number[] | null,
-  /** Pixels from the list's top. */
-  scrollTop: 0,
-  /** Null shows the selected journey, or else all. */
-  mapView: null as View | null,
-}
 
 /** State of the list, kept while one of its records is shown. */
-type ListState = Readonly<typeof INITIAL_LIST>
+interface ListState {
+  /** Words that are searched for. */
+  readonly text: string
+  /** Filters while records are open; those of arrived bookings are in the address. */
+  readonly openedFilters: AddressFilters
+  readonly sort: Sort
+  readonly selected: number | null
+  /** Null while new rows are let in. */
+  readonly held: HeldRows | null
+  /** Pixels from the list's top. */
+  readonly scrollTop: number
+  /** Null shows the selected journey, or else all. */
+  readonly mapView: View | null
+}
 
-export function createOpenedStore(start: () => Reader) {
-  const listeners = new Set<() => void>()
-  let opened: Opened = NOTHING_OPENED
-  let list: ListState = INITIAL_LIST
+const INITIAL_LIST: ListState = {
+  text: '',
+  openedFilters: NO_ADDRESS_FILTERS,
+  sort: NEWEST_FIRST,
+  selected: null,
+  held: null,
+  scrollTop: 0,
+  mapView: null,
+}
+
+interface State {
+  readonly opened: Opened
+  readonly list: ListState
+}
+
+/** @param startReader starts a worker that reads a source */
+export function createOpenedStore(startReader: () => Reader) {
+  const store = createStore<State>(() => ({ opened: NOTHING_OPENED, list: INITIAL_LIST }))
   let reader: Reader | null = null
   let draft = ''
 
-  function notify(): void {
-    for (const listener of listeners) listener()
-  }
-
-  function show(next: Opened): void {
-    opened = next
-    notify()
+  function show(opened: Opened): void {
+    store.setState({ opened })
   }
 
   function stopReader(): void {
@@ -93,16 +108,20 @@ export function createOpenedStore(start: () => Reader) {
     show({ state: 'none', draft, fault })
   }
 
-  function open({ name, blob }: Source, text = '') {
+  /** @param text of the source where it was typed or pasted: a fault returns it to the field */
+  function open({ name, blob }: Source, text = ''): void {
     stopReader()
-    list = { ...INITIAL_LIST, sort: AS_OPENED }
     draft = text.length <= LONGEST_DRAFT ? text : ''
     const records: ListedRecord[] = []
-    show({ state: 'reading', name, read: 0, of: null })
+    store.setState({
+      opened: { state: 'reading', name, read: 0, of: null },
+      list: { ...INITIAL_LIST, sort: AS_OPENED },
+    })
     try {
-      reader = start()
+      reader = startReader()
     } catch {
-      return fail({ kind: 'stopped' })
+      fail({ kind: 'stopped' })
+      return
     }
     reader.onerror = () => fail({ kind: 'stopped' })
     reader.onmessage = ({ data: message }) => {
@@ -118,24 +137,12 @@ export function createOpenedStore(start: () => Reader) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    opened: () => opened,
-    listState: () => list,
-    setListState(change: Partial<ListState>): void {
-      // Other filters or another order are another list.
-      const held = change.filters || change.sort ? null : list.held
-      list = { ...list, held, ...change }
-      notify()
-    },
-    /** Saves it without a render. */
-    save(place: Partial<Pick<ListState, 'mapView' | 'scrollTop'>>): void {
-      list = { ...list, ...place }
-    },
+    store,
+    list: () => store.getState().list,
     open,
-    openText: (text: string) => open({ name: 'pasted text', blob: new Blob([text]) }, text),
+    setList(change: Partial<ListState>): void {
+      store.setState(({ list }) => ({ list: { ...list, ...change } }))
+    },
     /** Cancels reading; pasted text returns to the field. */
     stop(): void {
       stopReader()
@@ -143,9 +150,8 @@ export function createOpenedStore(start: () => Reader) {
     },
     close(): void {
       stopReader()
-      list = INITIAL_LIST
       draft = ''
-      show(NOTHING_OPENED)
+      store.setState({ opened: NOTHING_OPENED, list: INITIAL_LIST })
     },
   }
 }
@@ -156,21 +162,21 @@ export const openedStore = createOpenedStore(
 )
 
 // Opened records exist in this tab only: the browser asks before they are lost.
-openedStore.subscribe(() => {
-  if (openedStore.opened().state === 'none') window.removeEventListener('beforeunload', ask)
-  else window.addEventListener('beforeunload', ask)
+openedStore.store.subscribe(({ opened }) => {
+  if (opened.state === 'none') window.removeEventListener('beforeunload', askBeforeUnload)
+  else window.addEventListener('beforeunload', askBeforeUnload)
 })
 // The session has ended: personal data leaves the memory, and no question keeps it on screen.
 onStorageCleared(() => openedStore.close())
 
-function ask(event: BeforeUnloadEvent): void {
+function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
 export function useOpened(): Opened {
-  return useSyncExternalStore(openedStore.subscribe, openedStore.opened, () => NOTHING_OPENED)
+  return useStore(openedStore.store, ({ opened }) => opened)
 }
 
-export function useListState(): ListState {
-  return useSyncExternalStore(openedStore.subscribe, openedStore.listState, openedStore.listState)
+export function useListState<T>(select: (list: ListState) => T): T {
+  return useStore(openedStore.store, ({ list }) => select(list))
 }

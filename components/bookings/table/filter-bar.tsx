@@ -8,6 +8,7 @@ import { inputClass, Select, SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { MomentContext } from '@/lib/format/time/parse-moment'
+import { useFilters } from './list-filters'
 import {
   ANY,
   choiceNames,
@@ -16,7 +17,7 @@ import {
   dayNames,
   days,
   edgeOf,
-  type Filters,
+  isFiltered,
   NO_FILTERS,
   NONE,
 } from './list-view'
@@ -35,8 +36,9 @@ export function FilterBar({
   records: readonly ListedRecord[]
   hasArrivals: boolean
 }) {
-  const { filters, sort } = useListState()
-  const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
+  const [filters, set] = useFilters()
+  const sort = useListState((list) => list.sort)
+  const [isOpen, setIsOpen] = useState(isFiltered(filters))
   const field = useRef<HTMLInputElement>(null)
   usePageKey((key) => {
     if (key !== '/') return false
@@ -46,8 +48,6 @@ export function FilterBar({
   })
   const contextOf = useMomentContext()
   const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
-  const set = (change: Partial<Filters>) =>
-    openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   const on = [...choiceNames, ...dayNames].filter((name) => filters[name] !== '').length
   return (
@@ -68,15 +68,13 @@ export function FilterBar({
           options={Object.entries(sorts).flatMap(([name, { label }]) =>
             name === 'received' && !hasArrivals ? [] : [[name, label] as const],
           )}
-          onChange={(by) => openedStore.setListState({ sort: { by, descending: false } })}
+          onChange={(by) => openedStore.setList({ sort: { by, descending: false } })}
           className="w-auto! min-w-0 max-md:flex-1 md:max-w-40"
         />
         <IconButton
           icon={Direction}
           label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
-          onClick={() =>
-            openedStore.setListState({ sort: { ...sort, descending: !sort.descending } })
-          }
+          onClick={() => openedStore.setList({ sort: { ...sort, descending: !sort.descending } })}
           className="shrink-0"
         />
         <Button

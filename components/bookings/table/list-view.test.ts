@@ -12,6 +12,7 @@ import {
   countChoices,
   type Filters,
   filterRecords,
+  heldIndices,
   holdOrder,
   NO_FILTERS,
   NONE,
@@ -148,6 +149,13 @@ it('as CSV, unexpected objects are JSON, and formulas are escaped', () => {
 
 it('as CSV, inherited names are not fields of the record', () => {
   expect(rowsOf({})).toMatchObject({ id: null, 'totals.currency': null })
+})
+
+test('rows are held until the list has another order', () => {
+  const held = { indices: [2, 1], order: 'by status' }
+  expect(heldIndices(held, 'by status')).toEqual([2, 1])
+  expect(heldIndices(held, 'by time')).toBeNull()
+  expect(heldIndices(null, 'by status')).toBeNull()
 })
 
 test('rows keep their order while others come and go, also one that no longer matches the filters', () => {

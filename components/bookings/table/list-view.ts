@@ -71,12 +71,23 @@ export const dayNames: readonly DayName[] = ['whenFrom', 'whenTo', 'createdFrom'
 type Edge = 'from' | 'to'
 export const edgeOf = (name: DayName): Edge => (name.endsWith('To') ? 'to' : 'from')
 
-/** Words of any text, values as of `choices`, and inclusive days as `2026-11-21` or times in UTC; '' for no filter. */
-export type Filters = Readonly<Record<'text' | ChoiceName | DayName, string>>
+/** Values as of `choices`, and inclusive days as `2026-11-21` or times in UTC; '' for no filter. */
+export type AddressFilters = Readonly<Record<ChoiceName | DayName, string>>
 
-export const NO_FILTERS: Filters = Object.fromEntries(
-  ['text', ...choiceNames, ...dayNames].map((name) => [name, '']),
-) as Filters
+export interface Filters extends AddressFilters {
+  /** Words of any text of a record. */
+  readonly text: string
+}
+
+export const NO_ADDRESS_FILTERS = Object.fromEntries(
+  [...choiceNames, ...dayNames].map((name) => [name, '']),
+) as AddressFilters
+
+export const NO_FILTERS: Filters = { ...NO_ADDRESS_FILTERS, text: '' }
+
+export function isFiltered(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value !== '')
+}
 
 /** Arrived bookings first, the newest at the top; then opened records in their order. */
 export const NEWEST_FIRST: Sort = { by: 'received', descending: true }
@@ -88,7 +99,7 @@ export function filterRecords(
   filters: Filters,
   msOf: (bound: string, edge: Edge) => number | null,
 ): readonly ListedRecord[] {
-  if (filters === NO_FILTERS) return records
+  if (!isFiltered(filters)) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const wanted = choiceNames.filter((name) => filters[name] !== '')
   const spans = Object.entries(days).flatMap(([name, { of }]) => {
@@ -125,6 +136,18 @@ export function countChoices(
     for (const value of valuesOf(record, name)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const isAny = ([value]: readonly [string, number]) => Number(value === ANY)
   return [...counts].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
+}
+
+/** Rows that keep their places while others arrive, until the list has another order. */
+export interface HeldRows {
+  readonly indices: readonly number[]
+  /** Key of the filters and the sorting. */
+  readonly order: string
+}
+
+/** @returns null where the list has another order than when its rows were held */
+export function heldIndices(held: HeldRows | null, order: string): readonly number[] | null {
+  return held?.order === order ? held.indices : null
 }
 
 /**
