@@ -149,7 +149,10 @@ function AuthenticatorForm({
 /** Light modules around the code that scanners need. Source: ISO/IEC 18004 §9.1 */
 const QUIET = 4
 
-/** A QR code, drawn in this browser; black on white in the dark theme too, or scanners do not read it. */
+/**
+ * A QR code, drawn in this browser; black on white in the dark theme too,
+ * or scanners do not read it.
+ */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data: rows } = useQuery({
     queryKey: ['qr-code', text],
@@ -175,7 +178,9 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   )
 }
 
-/** In groups of four, for typing. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/**
+ * In groups of four, for typing. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format
+ */
 export function otpauthKey(uri: string): string | null {
   const key = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null
   return key?.match(/.{1,4}/g)?.join(' ') ?? null

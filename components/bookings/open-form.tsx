@@ -39,7 +39,8 @@ export function OpenForm({
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    // A long text would block the field for seconds; text pasted into an empty field is opened at once.
+    // A long text would block the field for seconds; text pasted into an
+    // empty field is opened at once.
     if (text.length <= LONGEST_DRAFT && field.current?.value !== '') return
     event.preventDefault()
     openText(text)

@@ -15,7 +15,10 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operator
 import { ProblemNotice } from './problem-notice'
 import { useHydrated } from './use-hydrated'
 
-/** A field, required unless it says otherwise. Its key in the schema is the name of the server's parameter. */
+/**
+ * A field, required unless it says otherwise. Its key in the schema is the name
+ * of the server's parameter.
+ */
 type FormField = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'error'> & {
   /** Said of a text that is not accepted; without it, what the server allows. */
   readonly wrong?: string
@@ -28,9 +31,10 @@ type FormField = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'erro
 type Request = Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error' | 'reset'>
 
 /**
- * Text fields and their button. The first wrong field says what is wrong and gets the focus, whether the browser or the
- * server found it; other refusals are shown above the button. Fields are uncontrolled: a password manager may fill them
- * before the page is hydrated, and typed text stays until `onSubmit` resets the form.
+ * Text fields and their button. The first wrong field says what is wrong and gets the focus,
+ * whether the browser or the server found it; other refusals are shown above the button. Fields are
+ * uncontrolled: a password manager may fill them before the page is hydrated, and typed text stays
+ * until `onSubmit` resets the form.
  */
 export function Form<Name extends string>({
   schema,

@@ -20,7 +20,9 @@ import { reachabilityQuery } from '@/lib/api/queries/query'
 const TEXT_LINK =
   'text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center'
 
-/** Link to a page of Kerbside; while Kerbside does not answer, a click leaves this page as it is. */
+/**
+ * Link to a page of Kerbside; while Kerbside does not answer, a click leaves this page as it is.
+ */
 export function Link<Path extends string>({
   href,
   onNavigate,
@@ -40,7 +42,8 @@ export function Link<Path extends string>({
     <NextLink
       {...rest}
       href={href as Route}
-      // Requests at every load that spare a click nothing: docs/decisions/083-less-work-per-page-load.md
+      // Requests at every load that spare a click nothing:
+      // docs/decisions/083-less-work-per-page-load.md
       prefetch={false}
       className={button ? buttonClass(button, className) : className}
       onNavigate={(event) => {
@@ -64,7 +67,10 @@ const Context = createContext<Navigate>(() =>
   ),
 )
 
-/** Opens pages once Kerbside answers: Next's router would replace this one by the browser's error page. */
+/**
+ * Opens pages once Kerbside answers: Next's router would replace this one by
+ * the browser's error page.
+ */
 export function NavigateProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient()
   const router = useRouter()
@@ -88,7 +94,10 @@ export function useNavigate(): Navigate {
   return useContext(Context)
 }
 
-/** Says why a click left the page as it was, until Kerbside answers again. Over the page, so that no map moves. */
+/**
+ * Says why a click left the page as it was, until Kerbside answers again. Over the
+ * page, so that no map moves.
+ */
 export function UnreachableNotice() {
   const client = useQueryClient()
   const { isError } = useQuery({

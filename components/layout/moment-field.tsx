@@ -23,8 +23,10 @@ export function useMomentContext(): (change?: Partial<MomentContext>) => MomentC
 }
 
 /**
- * Typed as `parseMoment` reads it, and read at Enter and when it is left. Below stands what is understood.
- * @param value a time or a day as addresses hold it; empty for no bound, null after a text that was none
+ * Typed as `parseMoment` reads it, and read at Enter and when it is left. Below
+ * stands what is understood.
+ * @param value a time or a day as addresses hold it; empty for no bound, null
+ * after a text that was none
  * @param onTime gets the time in UTC, so that a link means the same in every zone, and the text
  */
 export function MomentField({

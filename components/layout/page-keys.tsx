@@ -11,8 +11,9 @@ export const FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]'
 
 /**
- * The key that a page may act on; null for text in a field, with a modifier, in a dialog, for one that an element closer
- * to the focus has handled, and for one held down: the element that it was pressed on may be gone.
+ * The key that a page may act on; null for text in a field, with a modifier, in a dialog, for
+ * one that an element closer to the focus has handled, and for one held down: the element that
+ * it was pressed on may be gone.
  */
 export function pageKey(event: KeyboardEvent): string | null {
   const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat, target } = event
@@ -30,7 +31,10 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
   BracketRight: [']', '}'],
 }
 
-/** The key as on a Latin keyboard without Caps Lock: on a Russian one, `w` is the key that writes "ц". */
+/**
+ * The key as on a Latin keyboard without Caps Lock: on a Russian one, `w`
+ * is the key that writes "ц".
+ */
 function shortcutOf(event: Pressed): string {
   const { key, code, shiftKey } = event
   const isNamed = key.length !== 1
@@ -44,7 +48,10 @@ function shortcutOf(event: Pressed): string {
   return shiftKey ? shifted : plain
 }
 
-/** Binds keys of a page. @param onKey returns true for one that the browser must not handle as well */
+/**
+ * Binds keys of a page.
+ * @param onKey returns true for one that the browser must not handle as well
+ */
 export function usePageKey(onKey: (key: string) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const key = pageKey(event)

@@ -39,7 +39,10 @@ export function Providers({
   )
 }
 
-/** Loads the sign-in page as a new document, so that nothing in memory outlives the session; sign-in returns here. */
+/**
+ * Loads the sign-in page as a new document, so that nothing in memory outlives the
+ * session; sign-in returns here.
+ */
 function signInAgain() {
   if (signOut.isRunning || isPublicPage(window.location.pathname)) return
   clearStorage()

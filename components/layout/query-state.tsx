@@ -5,7 +5,10 @@ import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
 import { ProblemNotice } from './problem-notice'
 
-/** Answer of a query: loading, missing, failed or loaded. A later failure leaves it on the page, with its time. */
+/**
+ * Answer of a query: loading, missing, failed or loaded. A later failure leaves it
+ * on the page, with its time.
+ */
 export function QueryState<T>({
   query: { data, error: latest, dataUpdatedAt, refetch },
   loading,

@@ -17,13 +17,18 @@ export function SectionLink(props: { readonly section: string; readonly opensTab
   )
 }
 
-/** Edges and type as well as colour tell the forms apart; the interface's own words have neither. */
+/**
+ * Edges and type as well as colour tell the forms apart; the interface's own words have neither.
+ */
 const forms = {
   [KERBSIDE_READS]: 'border-accent border-l-3 border-dashed pl-2 italic',
   [KERBSIDE_ASKS]: 'border-warning bg-warning-soft text-text rounded border px-2',
 } as const
 
-/** A text with each § as a link; what Kerbside reads or asks, by the mark before it, in a form of its own. */
+/**
+ * A text with each § as a link; what Kerbside reads or asks, by the mark before
+ * it, in a form of its own.
+ */
 export function TextWithSections({ text }: { readonly text: string }) {
   return text.split(MARKED).map((part) => {
     const mark = ([KERBSIDE_READS, KERBSIDE_ASKS] as const).find((one) => part.startsWith(one))

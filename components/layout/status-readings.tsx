@@ -33,7 +33,8 @@ const CHOICES = [
 const MOST_SHOWN = 20
 
 /**
- * For administrators: says what a status means which Kerbside does not know, for every operator and at once.
+ * For administrators: says what a status means which Kerbside does not know, for
+ * every operator and at once.
  * @param statuses as received
  * @param areAllListed also what was said before, to change it or take it back
  */

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Every key in browser storage. A session's own are removed at its end; sign-out removes all, by Clear-Site-Data. */
+/**
+ * Every key in browser storage. A session's own are removed at its end; sign-out
+ * removes all, by Clear-Site-Data.
+ */
 export const storageKeys = {
   /** Named views: positions and filters, no personal data. */
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
@@ -42,7 +45,9 @@ function listen(): void {
   isListening = true
 }
 
-/** A text of localStorage, the same in all tabs of this browser, or of this tab's sessionStorage. */
+/**
+ * A text of localStorage, the same in all tabs of this browser, or of this tab's sessionStorage.
+ */
 export function readStored({ storage, key }: StorageKey): string | null {
   listen()
   if (!texts.has(key)) {
@@ -75,7 +80,10 @@ export function subscribeToStored(reader: () => void): () => void {
   return () => void readers.delete(reader)
 }
 
-/** A text kept in this browser, and its setter, which returns false when the browser refuses to store it. */
+/**
+ * A text kept in this browser, and its setter, which returns false when the
+ * browser refuses to store it.
+ */
 export function useStored(one: StorageKey) {
   const text = useSyncExternalStore(
     subscribeToStored,
@@ -93,7 +101,10 @@ export function onStorageCleared(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Meanwhile the page may be refused what it asks for, which must not lead elsewhere than the sign-out does. */
+/**
+ * Meanwhile the page may be refused what it asks for, which must not lead
+ * elsewhere than the sign-out does.
+ */
 export const signOut = { isRunning: false }
 
 export function clearStorage(): void {

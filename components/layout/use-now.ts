@@ -24,7 +24,10 @@ function tick() {
   for (const reader of readers) reader()
 }
 
-/** Milliseconds since the epoch on this browser's clock, every second or in steps; null before hydration. */
+/**
+ * Milliseconds since the epoch on this browser's clock, every second or in
+ * steps; null before hydration.
+ */
 export function useNow(stepMs = 1): number | null {
   return useSyncExternalStore(
     subscribe,

@@ -10,7 +10,8 @@ export function usePageTitle(title: string | null): void {
     // Next may set the route's title later than this, and again.
     const observer = new MutationObserver(apply)
     function apply() {
-      // A head without a title gets one of Next's: one that is set meanwhile would stay beside it for ever.
+      // A head without a title gets one of Next's: one that is set meanwhile
+      // would stay beside it for ever.
       if (document.title === mine || !document.querySelector('head > title')) return
       before = document.title
       document.title = mine

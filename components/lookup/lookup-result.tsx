@@ -199,7 +199,10 @@ function spellingsOf(text: string, others: readonly string[]): string[] {
   return [typed.text, ...nearMisses(typed.text, others)].filter(isOurRef).slice(0, MOST_SPELLINGS)
 }
 
-/** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
+/**
+ * Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other
+ * spellings that the service knows.
+ */
 function useSimilar(ourRef: string) {
   const text = partKept(ourRef)
   const known = useQuery({

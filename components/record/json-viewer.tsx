@@ -124,7 +124,10 @@ function membersOf(value: unknown): (readonly [Step, unknown])[] | null {
   return typeof value === 'object' && value !== null ? Object.entries(value) : null
 }
 
-/** Clipped, without characters that hide or reorder text. @param written as in the source text, where it differs */
+/**
+ * Clipped, without characters that hide or reorder text.
+ * @param written as in the source text, where it differs
+ */
 function scalarText(value: unknown, written?: string): string {
   if (written !== undefined)
     return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written
@@ -135,7 +138,10 @@ function scalarText(value: unknown, written?: string): string {
   return `${start}…" (${formatCount(value.length)} characters)`
 }
 
-/** Numbers by path (`["totals","net"]`) as written in the source text, where a JavaScript number loses digits. */
+/**
+ * Numbers by path (`["totals","net"]`) as written in the source text, where a
+ * JavaScript number loses digits.
+ */
 export function writtenNumbers(losses: readonly Loss[]): ReadonlyMap<string, string> {
   return new Map(numbersOf(losses).map(({ path, written }) => [JSON.stringify(path), written]))
 }
@@ -171,8 +177,8 @@ function replaceNumber(root: object, path: Loss['path'], written: string, by: st
 }
 
 /**
- * The number as written, if the value is that number: of a repeated name the last value wins, and may be another one.
- * Long whole numbers are kept as texts.
+ * The number as written, if the value is that number: of a repeated name the last value wins, and
+ * may be another one. Long whole numbers are kept as texts.
  */
 function writtenAs(value: unknown, written: string | undefined): string | undefined {
   if (written === undefined) return undefined

@@ -11,7 +11,10 @@ import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, ageInWords, ageOf, ageStep } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 
-/** A vehicle's status in words, the key as received and its reading on hover: the specification lists no values (§3). */
+/**
+ * A vehicle's status in words, the key as received and its reading on hover: the
+ * specification lists no values (§3).
+ */
 export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchObject> }) {
   const { record, raw, unreadable } = inspected
   if (unreadable.includes('status')) return <Unreadable value={raw.status} />
@@ -27,7 +30,10 @@ export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchOb
   )
 }
 
-/** "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed 3m ago"; and its `mtime`. */
+/**
+ * "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed
+ * 3m ago"; and its `mtime`.
+ */
 export function ReportAge(props: {
   readonly answer: Answer<StatusAnswer>
   readonly receivedAtMs: number

@@ -40,7 +40,8 @@ export function Silhouette({
 
 type Shape = keyof typeof bodies
 
-// The specification lists no complete set of type keys (§2.6): match common words, first match wins.
+// The specification lists no complete set of type keys (§2.6): match
+// common words, first match wins.
 const words: readonly (readonly [Shape, RegExp])[] = [
   ['bus', /bus|coach/i],
   ['bike', /bike|bicycle|cycle|scooter|moped|moto/i],

@@ -5,7 +5,10 @@ import type { Vehicle } from '@/lib/interface/resources'
 
 const LONGEST_PART = 60
 
-/** Call sign and make, nothing about the driver. @param first which of its names a vehicle is called by */
+/**
+ * Call sign and make, nothing about the driver.
+ * @param first which of its names a vehicle is called by
+ */
 export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): string {
   return joined(vehicle, [
     shownName(vehicle, first) || vehicle.id,
@@ -13,7 +16,9 @@ export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): str
   ])
 }
 
-/** Title of a vehicle: call sign, its other name and make; the type or the id where there is none. */
+/**
+ * Title of a vehicle: call sign, its other name and make; the type or the id where there is none.
+ */
 export function vehicleTitle(vehicle: Vehicle, first: keyof VehicleName): string {
   const { make, our_ref, licence_plate } = vehicle
   const type = typeInWords(vehicle)

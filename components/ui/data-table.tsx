@@ -26,7 +26,10 @@ export interface Sort {
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 
-/** Sorts rows by a key: texts by the numbers in them too, and after any number. Ties keep their order, rows without a key come last. */
+/**
+ * Sorts rows by a key: texts by the numbers in them too, and after any number. Ties keep their
+ * order, rows without a key come last.
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   keyOf: ((row: Row) => SortKey) | undefined,
@@ -175,7 +178,10 @@ const TableRow = memo(function TableRow({
 
 const HEAD_HEIGHT = 44
 
-/** A table of any length, its rows of one height; arrows and a click select, Enter and a double click open. */
+/**
+ * A table of any length, its rows of one height; arrows and a click select,
+ * Enter and a double click open.
+ */
 export function DataGrid<Row>({
   label,
   rowHeight,

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 
-/** A modal dialog, open while rendered; Escape, unless it `stays`, and a form with `method="dialog"` close it. */
+/**
+ * A modal dialog, open while rendered; Escape, unless it `stays`, and a form with
+ * `method="dialog"` close it.
+ */
 export function Dialog({
   label,
   onClose,
@@ -21,7 +24,8 @@ export function Dialog({
       ref={dialog}
       aria-label={label}
       onClose={onClose}
-      // The key, not `cancel`: browsers close at the second Escape although the first was cancelled.
+      // The key, not `cancel`: browsers close at the second Escape
+      // although the first was cancelled.
       onKeyDown={(event) => stays && event.key === 'Escape' && event.preventDefault()}
       className="bg-surface text-text border-line shadow-raised m-auto w-[min(30rem,calc(100vw-2rem))] rounded-lg border p-5 text-left backdrop:bg-black/50"
     >
@@ -62,7 +66,10 @@ export function ConfirmDialog({
   )
 }
 
-/** A secret text, shown once, since the server stores only its hash: Escape closes it after it was copied. */
+/**
+ * A secret text, shown once, since the server stores only its hash: Escape
+ * closes it after it was copied.
+ */
 export function ShownOnceDialog({
   label,
   title,

@@ -3,7 +3,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const inputClass =
   'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 text-text placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger md:min-h-9 md:px-2.5'
 
-/** A labelled control with its hint and its error; `children` spreads the given props on the control. */
+/**
+ * A labelled control with its hint and its error; `children` spreads the
+ * given props on the control.
+ */
 export function Field({
   label,
   hint,

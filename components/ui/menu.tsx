@@ -28,7 +28,8 @@ export function Menu({
       <button {...rest} ref={opener} type="button" popoverTarget={id}>
         {button}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed, by mouse or key */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was
+          followed, by mouse or key */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div
         ref={menu}

@@ -3,11 +3,15 @@ import { createPortal } from 'react-dom'
 import { Button } from './button'
 import { Notice } from './notice'
 
-// After the first view, and before an update of Kerbside removes the code that this page was built with.
+// After the first view, and before an update of Kerbside removes the code that
+// this page was built with.
 const IDLE_AFTER_MS = 10_000
 const RETRY_EARLY_MS = 60_000
 
-/** Code that the first view does not need: loaded by its first use, the first key or touch, or while the page is idle. */
+/**
+ * Code that the first view does not need: loaded by its first use, the first key or touch,
+ * or while the page is idle.
+ */
 export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | null = null
   const start = () => {
@@ -22,7 +26,8 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
     // A failure matters when the code is used, which may be when the server is away again.
     const early = () => whenIdle(() => start().catch(() => setTimeout(early, RETRY_EARLY_MS)))
     setTimeout(early, IDLE_AFTER_MS)
-    // After `b` the pick-up point is typed at once: letters for a field that is not there yet would be shortcuts.
+    // After `b` the pick-up point is typed at once: letters for a field that is not
+    // there yet would be shortcuts.
     for (const input of ['keydown', 'pointerdown'] as const)
       window.addEventListener(input, early, { once: true, capture: true })
   }
@@ -57,7 +62,10 @@ export function untilLoaded(
   }
 }
 
-/** A component that is `loadedLater`, rendered once it is there. A failure is shown, and leaves the rest of the page. */
+/**
+ * A component that is `loadedLater`, rendered once it is there. A failure is shown, and
+ * leaves the rest of the page.
+ */
 export function onDemand<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,

@@ -31,7 +31,10 @@ export function Panel({
   )
 }
 
-/** Closed at first but for `isOpenAtFirst` and an id in the page's address; rendered once it has been opened. */
+/**
+ * Closed at first but for `isOpenAtFirst` and an id in the page's address;
+ * rendered once it has been opened.
+ */
 export function DisclosurePanel({
   title,
   children,

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: lists then render all of their rows, and maps have their light colours. */
+/**
+ * Whether the page is being printed: lists then render all of their rows, and maps
+ * have their light colours.
+ */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, isPrinting, () => false)
 }

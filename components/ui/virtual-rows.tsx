@@ -17,7 +17,10 @@ interface Options {
   readonly order: string
 }
 
-/** Rows added above leave the scroll position where it is. @param table has its rows laid out by `SpacerRow` */
+/**
+ * Rows added above leave the scroll position where it is.
+ * @param table has its rows laid out by `SpacerRow`
+ */
 export function useVirtualRows<E extends HTMLElement>(
   { count, rowHeight, selected, scrollKey, order }: Options,
   table?: { readonly headHeight: number; readonly scrollTop?: number },

@@ -17,7 +17,10 @@ const FRESH_MS = 2_500
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
 
-/** Without the directory's reader: it gives rows their names meanwhile, and rows are compared by their texts. */
+/**
+ * Without the directory's reader: it gives rows their names meanwhile, and rows
+ * are compared by their texts.
+ */
 export const WITHOUT_READER = { DIRECTORY_CALLS_PER_SECOND: '0' }
 
 /** Texts on the pages during the fault, besides the problem's name. */
@@ -39,7 +42,10 @@ export interface FaultScenario {
   readonly recoveredMs?: number | null
 }
 
-/** Runs a fault against two open pages and three API calls: their answers, their notices and their recovery. */
+/**
+ * Runs a fault against two open pages and three API calls: their answers, their
+ * notices and their recovery.
+ */
 export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   const { context, dashboard, outcomes, words = {}, recoveredMs = RECOVERED_MS } = scenario
   const { url } = dashboard

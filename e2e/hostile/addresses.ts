@@ -20,7 +20,10 @@ const TEMPLATES = [
   /^\/bookings\/example$/,
 ]
 
-/** Ids, references and queries over raw sockets: Kerbside's answers, and the requests that reach the service. */
+/**
+ * Ids, references and queries over raw sockets: Kerbside's answers, and the
+ * requests that reach the service.
+ */
 export const addresses: SuitePart = async ({ quick, log }) => {
   const count = quick ? 1500 : 10_000
   await using service = await openFaultUpstream()

@@ -2,7 +2,10 @@ import { closeOffOutside } from '@/e2e/support/block-network'
 import { openBrowser } from '@/e2e/support/browser'
 import { watchFaults } from '@/e2e/support/page-faults'
 
-/** A browser context without the internet; thrown errors and console errors of its pages are `unexpected`. */
+/**
+ * A browser context without the internet; thrown errors and console errors of
+ * its pages are `unexpected`.
+ */
 export async function openContext() {
   const browser = await openBrowser({ isUnlimited: false })
   const context = await browser.newContext({

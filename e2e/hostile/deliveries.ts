@@ -18,7 +18,10 @@ const SLOW = 50
 const STORED_MS = 60_000
 const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Webhooks from senders that mean no good, at 200 a second beside 100 open maps, and from those without an address. */
+/**
+ * Webhooks from senders that mean no good, at 200 a second beside 100 open maps, and from
+ * those without an address.
+ */
 export const deliveries: SuitePart = async ({ quick, log }) => {
   const count = quick ? 1_500 : 10_000
   await using service = await openFaultUpstream()
@@ -114,7 +117,10 @@ async function whenStored(url: string): Promise<{ deliveries: number; waitingByt
   }
 }
 
-/** Tokens that are not in use, by method, whose answer is another one than that for a page that does not exist. */
+/**
+ * Tokens that are not in use, by method, whose answer is another one than that for a
+ * page that does not exist.
+ */
 async function differingAnswers(url: string, port: number, known: string): Promise<string[]> {
   const revoked = new URL(await createAddress(url, 'Revoked')).pathname
   const [newest] = (await readAddresses(url)).addresses
@@ -138,7 +144,10 @@ async function differingAnswers(url: string, port: number, known: string): Promi
   return differing
 }
 
-/** Without parts that differ between two answers for the same page: the time, ids, and the path itself. */
+/**
+ * Without parts that differ between two answers for the same page: the time,
+ * ids, and the path itself.
+ */
 async function answerOf(port: number, method: string, path: string): Promise<string> {
   const { text } = await rawRequest(port, path, ['Content-Length: 0'], method)
   return text

@@ -37,7 +37,10 @@ const method =
   (name: string): Kind =>
   (path) => ({ parts: [rawRequestOf(path, '', { method: name, headers: ['Connection: close'] })] })
 
-/** Ways to misuse an address that receives webhooks, each with the deliveries that are well-formed beside it. */
+/**
+ * Ways to misuse an address that receives webhooks, each with the deliveries that
+ * are well-formed beside it.
+ */
 export const hostileKinds: Readonly<Record<string, Kind>> = {
   booking: plain((n) => bookingBody(`b-${n % 500}`, `status-${n % 7}`)),
   'gzip bomb': plain(() => bomb, ['Content-Encoding: gzip']),

@@ -128,7 +128,8 @@ async function findFault(
   const page = await context.newPage()
   try {
     await page.goto(url + screen.path)
-    // A record without an id or a booking without totals may be a problem; the page must then show it.
+    // A record without an id or a booking without totals may be a problem;
+    // the page must then show it.
     await Promise.race([screen.ready(page), problemOf(page).first().waitFor()])
     const hit = await page.evaluate(
       () => (window as { hit?: number }).hit ?? ({} as { polluted?: unknown }).polluted,

@@ -15,7 +15,10 @@ import { bookingBody } from './delivery-kinds'
 const PER_SECOND = 50
 const STORED_MS = 60_000
 
-/** 50 webhooks a second while the process is killed at random and its database is stopped: none is lost or doubled. */
+/**
+ * 50 webhooks a second while the process is killed at random and its database is
+ * stopped: none is lost or doubled.
+ */
 export const keptDeliveries: SuitePart = async ({ quick, log }) => {
   const title = 'Webhooks through crashes and outages'
   if (!haveServer('postgres')) return { title, rows: [] }

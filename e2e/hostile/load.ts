@@ -15,7 +15,8 @@ const MOST_KEPT = 50e6
 /** Minutes of steady load. */
 export const load: SuitePart = async ({ quick }) => {
   await using service = await openFaultUpstream()
-  // Forty calls a second to the service are more than it is sent at first: that wait is not the server's.
+  // Forty calls a second to the service are more than it is sent at first: that
+  // wait is not the server's.
   const dashboard = startProcess({ ...service.env, ...FULL_SPEED, NODE_OPTIONS: HEAP_OPTIONS })
   try {
     const url = await dashboard.url
@@ -42,7 +43,9 @@ export const load: SuitePart = async ({ quick }) => {
   }
 }
 
-/** Times are measured from when a request is due: waiting for earlier answers would hide a stall. */
+/**
+ * Times are measured from when a request is due: waiting for earlier answers would hide a stall.
+ */
 async function steady(url: string, seconds: number) {
   const startMs = performance.now()
   let errors = 0

@@ -69,7 +69,8 @@ function isWithin(file: string, folder: string): boolean {
 }
 
 /**
- * Comments of product code that begin with a pronoun instead of a noun, an imperative or the reason.
+ * Comments of product code that begin with a pronoun instead of a noun, an
+ * imperative or the reason.
  * @returns one line each
  */
 export function checkComments(sources: Sources): string[] {

@@ -1,4 +1,7 @@
-/** Where a file belongs to `folder`, it may import its own folder and these; the first matching row counts. */
+/**
+ * Where a file belongs to `folder`, it may import its own folder and these; the
+ * first matching row counts.
+ */
 export interface ImportRule {
   readonly folder: string
   readonly may: readonly string[]

@@ -74,7 +74,10 @@ const variants: Readonly<Record<string, Variant>> = {
   'to be deleted': () => ({ method: 'DELETE', body: {} }),
 }
 
-/** One route of each kind, for variants: lib/api/routes/roles.test.ts asks every route with every session. */
+/**
+ * One route of each kind, for variants: lib/api/routes/roles.test.ts asks every
+ * route with every session.
+ */
 const KINDS = new Set([
   ...[
     'GET /',

@@ -94,13 +94,15 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   await expect
     .poll(() => seen(page))
     .toMatchObject({ events: [': Kerbside'], encoding: 'gzip', ended: false })
-  // The reference gives at most a hundred a page: the first progress comes while the second page is waited for.
+  // The reference gives at most a hundred a page: the first progress comes while the
+  // second page is waited for.
   await answers.one()
   await expect.poll(async () => (await seen(page)).events).toContain('event: progress')
   await answers.one()
   await answers.one()
   await expect.poll(async () => (await seen(page)).events).toContain('event: changes')
-  // A part held back anywhere on the way would be seen with the next, which is not asked for before.
+  // A part held back anywhere on the way would be seen with the next,
+  // which is not asked for before.
   for (const deltas of [1, 2, 3]) {
     for (let part = 0; part < 3; part++) await answers.one()
     const count = async () =>

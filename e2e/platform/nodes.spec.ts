@@ -11,7 +11,8 @@ test.skip(!hasBoth, 'redis-server or nginx is not installed: the test of several
 
 const { lat, lng } = STANDING_CENTRE
 const AREA = `position=${lat},${lng}&radius=5000`
-// Ten seconds are held to by lib/live/cluster/nodes.test.ts, with a clock of its own; this machine may be a busy one.
+// Ten seconds are held to by lib/live/cluster/nodes.test.ts, with a clock of its own; this
+// machine may be a busy one.
 const TAKEN_OVER_MS = 30_000
 
 const opened: { nginx?: Nginx; redis?: RealServer } = {}

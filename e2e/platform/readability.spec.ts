@@ -81,7 +81,10 @@ test('with text at 200 % every page fits its window, menu and dialogs included @
   }
 })
 
-/** As Chrome's translator: each text node is replaced by elements, now and whenever there is another. */
+/**
+ * As Chrome's translator: each text node is replaced by elements, now and
+ * whenever there is another.
+ */
 function translate() {
   const replace = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { onPhone } from './phone'
 
-/** The rules that look at colours; the others look at the document, which is the same in light and in dark. */
+/**
+ * The rules that look at colours; the others look at the document, which is the
+ * same in light and in dark.
+ */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Rows of a list or table are alike: the first ones are examined. */
@@ -27,7 +30,10 @@ export async function expectNoAxeViolations(page: Page, rules?: string[]): Promi
   expect(found, 'accessibility').toEqual([])
 }
 
-/** Texts beside an element or another text, of which a translator would take the node away; runs in the page. */
+/**
+ * Texts beside an element or another text, of which a translator would take the
+ * node away; runs in the page.
+ */
 function textsBesideOthers(): string[] {
   // Leaflet writes its texts itself.
   const isOurs = ({ parentElement }: Node) =>
@@ -65,8 +71,8 @@ async function findViolations([moreRows, rules]: readonly [
 }
 
 /**
- * The same in light and in dark, then on a phone's screen in dark, and nothing is beyond the window.
- * The page is not loaded again for the phone; afterwards it has the test's screen.
+ * The same in light and in dark, then on a phone's screen in dark, and nothing is beyond the
+ * window. The page is not loaded again for the phone; afterwards it has the test's screen.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await setScheme(page, 'light')

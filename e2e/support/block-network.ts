@@ -21,8 +21,8 @@ export interface Tiles {
 }
 
 /**
- * Answers tiles in all pages that are opened from now on. Only they are intercepted: Playwright's routes stop every
- * request of a page, and switch its cache off.
+ * Answers tiles in all pages that are opened from now on. Only they are intercepted: Playwright's
+ * routes stop every request of a page, and switch its cache off.
  * @returns the tiles, and the addresses asked for of any host that is neither ours nor the tiles'
  */
 export function closeOffOutside(context: BrowserContext): {

@@ -5,7 +5,9 @@ import { OWN_HOSTS_ONLY } from './block-network'
 
 /** Without a user interface, which takes a quarter less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
-/** Debian's program without its wrapper, which adds extensions and drawing by a graphics processor. */
+/**
+ * Debian's program without its wrapper, which adds extensions and drawing by a graphics processor.
+ */
 const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium'
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPLICATIONS = [
@@ -29,7 +31,10 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   OWN_HOSTS_ONLY,
 ]
 
-/** @returns the path of CHROMIUM_PATH, else of Playwright's or the system's Chromium that runs; null without one */
+/**
+ * @returns the path of CHROMIUM_PATH, else of Playwright's or the system's Chromium
+ * that runs; null without one
+ */
 export function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH?.trim()
   const found = [

@@ -13,6 +13,7 @@ export const changeAnswers = (
       const data = change(answer.data, new URL(route.request().url()))
       await route.fulfill({ json: { ...answer, data } })
     } catch {
-      // The test has ended, or its page was left; a page without its answer fails the test that waits for it.
+      // The test has ended, or its page was left; a page without its answer fails
+      // the test that waits for it.
     }
   })

@@ -31,9 +31,9 @@ interface StartOptions {
 export type StartedProcess = ReturnType<typeof startProcess>
 
 /**
- * `npm start` as a process of its own: on a free port of 127.0.0.1, independent of the shell and `.env`: every variable of
- * `.env.example` is emptied, then `env` is applied. Unless `env` names a store, it gets an empty one in a folder that is
- * removed at its end: `.data` is the developer's.
+ * `npm start` as a process of its own: on a free port of 127.0.0.1, independent of the shell and
+ * `.env`: every variable of `.env.example` is emptied, then `env` is applied. Unless `env` names a
+ * store, it gets an empty one in a folder that is removed at its end: `.data` is the developer's.
  */
 export function startProcess(
   env: Readonly<Record<string, string>> = {},

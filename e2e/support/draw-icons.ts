@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBrowser } from './browser'
 
-// `npm run icons`: the PNG icons from app/icon.svg, for devices that take no SVG. Run it after changing that one.
+// `npm run icons`: the PNG icons from app/icon.svg, for devices that take no SVG. Run
+// it after changing that one.
 const ROOT = join(import.meta.dirname, '..', '..')
 const SURFACE = '#ffffff'
 const icons = [
@@ -28,7 +29,10 @@ for (const { file, size, share } of icons) {
 }
 await browser.close()
 
-/** A PNG as the one image of an icon file. Source: https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
+/**
+ * A PNG as the one image of an icon file. Source:
+ * https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
+ */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -21,35 +21,50 @@ export interface Dashboard {
 // A build may come first.
 const START_MS = 200_000
 
-/** On a service that each test has to itself, of whose dashboard the tests before have left what they saw. */
+/**
+ * On a service that each test has to itself, of whose dashboard the tests
+ * before have left what they saw.
+ */
 interface SharedDashboard extends Dashboard {
   service: TestService
 }
 
 /** Kerbside with demo data and sign-in, which the operators of the tests before use as well. */
 interface GuardedDashboard extends Dashboard {
-  /** Invites an operator by another administrator, and accepts. @returns the cookie of the new session */
+  /**
+   * Invites an operator by another administrator, and accepts.
+   * @returns the cookie of the new session
+   */
   enrol(name: string, role: Role): Promise<string>
 }
 
 interface TestFixtures {
-  /** Signs the test's browser in to `guarded` as a new operator. @returns the cookie of the session */
+  /**
+   * Signs the test's browser in to `guarded` as a new operator.
+   * @returns the cookie of the session
+   */
   signIn(name: string, role: Role): Promise<string>
   /** A service on a socket, stopped after the test. */
   startService(options?: ServiceOptions): Promise<TestService>
   /** A dashboard with variables of its own, ended after the test: `startDashboard(service.env)`. */
   startDashboard(env?: Readonly<Record<string, string>>): Promise<Dashboard>
   /**
-   * Kerbside on eight vehicles that stand still, with METRICS_PORT. The dashboard is that of the tests before: a start
-   * takes three seconds of the processor. A test that changes vehicles, or counts requests, shows vehicles of its own:
+   * Kerbside on eight vehicles that stand still, with METRICS_PORT. The dashboard is that
+   * of the tests before: a start takes three seconds of the processor. A test that changes
+   * vehicles, or counts requests, shows vehicles of its own:
    * `service.show(standingFleet(5, …, { at, prefix }))`.
    */
   standing: SharedDashboard
   /** The same dashboard, on a vehicle for each of `REFERENCES`. */
   referenced: SharedDashboard
-  /** Kerbside on one of the services of plain-services.ts, started for the first test of a worker. */
+  /**
+   * Kerbside on one of the services of plain-services.ts, started for the first test of a worker.
+   */
   openOn(name: ServiceName): Promise<OnService>
-  /** Always on: pages cannot reach the internet, and a request to any host but the tiles' fails the test. */
+  /**
+   * Always on: pages cannot reach the internet, and a request to any host but
+   * the tiles' fails the test.
+   */
   tiles: Tiles
   /** Always on: a console error or warning, a thrown error or a failed request fails the test. */
   consoleErrors: PageFaults

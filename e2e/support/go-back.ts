@@ -6,8 +6,9 @@ const ASKED_MS = 300
 const ANSWERED_MS = 5_000
 
 /**
- * One step back in the history. To a page from before a reload Next asks the server for its data, and replaces the
- * entry once more when the answer is in: Playwright may report the step as aborted, and Chromium drop it or a next one.
+ * One step back in the history. To a page from before a reload Next asks the server for its data,
+ * and replaces the entry once more when the answer is in: Playwright may report the step as
+ * aborted, and Chromium drop it or a next one.
  */
 export async function goBack(page: Page): Promise<void> {
   const from = page.url()

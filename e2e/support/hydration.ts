@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 const LONGEST_MS = 20_000
 
 /**
- * Makes `goto` and `reload` wait until React handles the page: text typed before is lost, and no operator is as quick.
+ * Makes `goto` and `reload` wait until React handles the page: text typed before is lost,
+ * and no operator is as quick.
  */
 export function hydrateFirst(page: Page): Page {
   for (const name of ['goto', 'reload'] as const) {

@@ -2,7 +2,10 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
-/** Of a test with @phone in its title. Not a project of Playwright's, which would start browsers and dashboards again. */
+/**
+ * Of a test with @phone in its title. Not a project of Playwright's, which would start
+ * browsers and dashboards again.
+ */
 export const isOnPhone = ({ tags }: Pick<TestInfo, 'tags'>) => tags.includes('@phone')
 
 /** What is smaller than a finger, of what is shown. */
@@ -18,7 +21,10 @@ export const tooSmall = (page: Page, selector: string) =>
       ),
   )
 
-/** Gives a page that is open a phone's screen, and touch in place of the mouse, for as long as work takes. */
+/**
+ * Gives a page that is open a phone's screen, and touch in place of the mouse,
+ * for as long as work takes.
+ */
 export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   const session = await page.context().newCDPSession(page)

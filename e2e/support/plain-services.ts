@@ -7,7 +7,10 @@ import { type TestCity, writeCity } from '@/lib/testing/maps/cities'
 import { createPlainService } from '@/lib/testing/plain-service'
 import { type StartedProcess, startForTest } from './dashboard'
 
-/** `random` answers each page in an order of its own, so that a sweep of several pages lacks vehicles. */
+/**
+ * `random` answers each page in an order of its own, so that a sweep of
+ * several pages lacks vehicles.
+ */
 export const SERVICES = ['plain', 'sparse', 'random'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
@@ -96,7 +99,10 @@ const [NORTH, EAST] = [1799, 2889]
 const STREETS = 10
 const SPEED_KMH = 5
 
-/** Long Road from west to east and High Street from south to north, 2 km each, which meet in the middle. */
+/**
+ * Long Road from west to east and High Street from south to north, 2 km each,
+ * which meet in the middle.
+ */
 function crossRoads({ lat, lng }: Position): TestCity['roads'] {
   const [centreLat, centreLng] = [lat * 1e6, lng * 1e6]
   const ofRoad = (north: number, east: number) =>

@@ -80,7 +80,10 @@ export function rawRequestOf(
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
 }
 
-/** Sends a request target unchanged and reads the whole answer; its status is undefined when none came. */
+/**
+ * Sends a request target unchanged and reads the whole answer; its status is
+ * undefined when none came.
+ */
 export async function rawRequest(
   port: number,
   target: string,

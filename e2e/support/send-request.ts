@@ -15,7 +15,9 @@ export interface Reply {
   readonly text: string
 }
 
-/** Sends a request without a browser and without normalising the path, as fetch and browsers would. */
+/**
+ * Sends a request without a browser and without normalising the path, as fetch and browsers would.
+ */
 export function sendRequest(
   base: string,
   path: string,

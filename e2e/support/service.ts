@@ -26,7 +26,9 @@ export const FULL_SPEED = { SERVICE_CALLS_START: '300', SERVICE_CALLS_PER_SECOND
 // The default centre of the map.
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
-/** A booking service on a socket that can be stopped, restarted on the same port and made to fail. */
+/**
+ * A booking service on a socket that can be stopped, restarted on the same port and made to fail.
+ */
 export async function openService(options: ServiceOptions = {}) {
   const { key = 'e2e-key', vehicles = 1500, gaps } = options
   const serviceOf = (fleet: Fleet, gaps?: Partial<GapAnswers>) =>
@@ -43,7 +45,10 @@ export async function openService(options: ServiceOptions = {}) {
   return {
     url,
     key,
-    /** Variables of a dashboard on it, without sign-in, that reads no records by itself: tests count its calls. */
+    /**
+     * Variables of a dashboard on it, without sign-in, that reads no records by
+     * itself: tests count its calls.
+     */
     env: {
       SERVICE_BASE_URL: url,
       SERVICE_API_KEY: key,
@@ -66,7 +71,10 @@ export async function openService(options: ServiceOptions = {}) {
       service = serviceOf(fleet, gaps)
       requests.length = 0
     },
-    /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
+    /**
+     * Answers instead of the service until called with null: `() => new
+     * Response('', { status: 500 })`.
+     */
     answerWith(answer: Override | null) {
       override = answer
     },

@@ -9,9 +9,10 @@ export const STANDING_CENTRE = { lat: 51.5, lng: -0.1 }
 const STEP_DEGREES = 0.0009
 
 /**
- * Vehicles that never move, 100 m apart in a row to the north, `v-1` the southernmost: for tests that need a known
- * order and known positions.
- * @param options the southernmost's position, and the prefix of ids, for a fleet that the shared dashboard has not seen
+ * Vehicles that never move, 100 m apart in a row to the north, `v-1` the southernmost: for tests
+ * that need a known order and known positions.
+ * @param options the southernmost's position, and the prefix of ids, for a fleet that the
+ * shared dashboard has not seen
  */
 export function standingFleet(
   count: number,
@@ -41,7 +42,9 @@ export function standingFleet(
 
 const msOf = (time: unknown) => (time === undefined ? undefined : Date.parse(String(time)))
 
-/** Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`. */
+/**
+ * Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`.
+ */
 export const REFERENCES = [
   'depot/7',
   'a?b#c&d',

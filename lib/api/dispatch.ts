@@ -4,7 +4,10 @@ import type { Parts } from './parts'
 
 type Methods = Partial<Record<Method, AnyRoute>>
 
-/** Finds the routes of a path, and the values in it, still encoded; null for an address that does not exist. */
+/**
+ * Finds the routes of a path, and the values in it, still encoded; null for an
+ * address that does not exist.
+ */
 export function createFinder(routes: readonly AnyRoute[]) {
   const byTemplate = new Map<string, Methods>()
   for (const one of routes) {
@@ -28,7 +31,9 @@ export function createFinder(routes: readonly AnyRoute[]) {
   }
 }
 
-/** @param parts asked for with each request: the routes' module is loaded before they are composed */
+/**
+ * @param parts asked for with each request: the routes' module is loaded before they are composed
+ */
 export function createApi(routes: readonly AnyRoute[], parts: () => Parts) {
   const find = createFinder(routes)
   return async (request: Request): Promise<Response> => {

@@ -28,7 +28,10 @@ export interface PlaceSearch {
   near(positions: readonly Position[], caller: Call): Promise<NearPlaces>
 }
 
-/** Parts behind the routes. Each is opened on first use, and a failed opening is retried by the next use. */
+/**
+ * Parts behind the routes. Each is opened on first use, and a failed opening
+ * is retried by the next use.
+ */
 export interface Parts {
   readonly clock: Clock
   newRequestId?(): string
@@ -40,7 +43,10 @@ export interface Parts {
   /** Removes texts that no role sees from the JSON of an answer. */
   withhold(json: string): Promise<string>
   upstream(): Promise<Pick<Upstream, 'shared' | 'state' | 'observations'>>
-  /** Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects before the database was opened. */
+  /**
+   * Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects
+   * before the database was opened.
+   */
   lacking(): Promise<string | null>
   /** Known times of a vehicle whose status was read. @param atMs when */
   timesOf(status: VehicleSearchObject, atMs: number): Promise<StatusTimes | undefined>

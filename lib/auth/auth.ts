@@ -85,7 +85,9 @@ export function composeAuth(options: AuthOptions) {
       secrets,
       warn,
     }),
-    /** Reads with earlier secrets what a change of the secret left, and says in the log what it did. */
+    /**
+     * Reads with earlier secrets what a change of the secret left, and says in the log what it did.
+     */
     async takeOverSecret(): Promise<void> {
       const { renewed, unreadable } = await renewTwoFactors(db, secrets)
       if (await noticeOtherSecret(db, secrets))

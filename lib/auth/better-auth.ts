@@ -22,7 +22,10 @@ const BASE_PATH = '/api/auth'
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>
 
-/** better-auth over Kerbside's tables. Its router is never exposed: routes call functions of its `api`. */
+/**
+ * better-auth over Kerbside's tables. Its router is never exposed: routes
+ * call functions of its `api`.
+ */
 export function createBetterAuth(options: {
   db: Database
   secret: string

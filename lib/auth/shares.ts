@@ -3,7 +3,10 @@ import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Principal } from './sessions/principal'
 
-/** In whose shares a request counts: the operator's, and that of the network of the client's address. */
+/**
+ * In whose shares a request counts: the operator's, and that of the
+ * network of the client's address.
+ */
 export interface ShareHolder {
   /** Null where sign-in is disabled. */
   readonly operator: string | null
@@ -17,7 +20,10 @@ export function shareHolderOf({ operator, address }: Principal): ShareHolder {
   return { operator: operator?.id ?? null, network: address === null ? null : networkOf(address) }
 }
 
-/** Owner of the fair share of the calls that a request uses: the operator wherever it comes from, else the network. */
+/**
+ * Owner of the fair share of the calls that a request uses: the operator wherever it
+ * comes from, else the network.
+ */
 export function ownerOf({ operator, network }: ShareHolder): string {
   return operator === null ? `network ${network ?? ''}` : `operator ${operator}`
 }
@@ -62,7 +68,10 @@ export class Shares<What extends string, Thing extends object = never> {
     this.#options = options
   }
 
-  /** @returns the function that gives it back. @throws ProblemError of the level that is full; nothing is taken then */
+  /**
+   * @returns the function that gives it back.
+   * @throws ProblemError of the level that is full; nothing is taken then
+   */
   take(holder: ShareHolder, amounts: Amounts<What, Thing>): () => void {
     this.check(holder, amounts)
     this.#change(holder, amounts, 1)

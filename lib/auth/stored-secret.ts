@@ -16,8 +16,9 @@ export interface Secrets {
 }
 
 /**
- * KERBSIDE_SECRET, or the one that was generated once and is kept in the database, shared by all nodes of a store.
- * Earlier ones are KERBSIDE_SECRET_BEFORE, and the generated one where another is set now.
+ * KERBSIDE_SECRET, or the one that was generated once and is kept in the database, shared
+ * by all nodes of a store. Earlier ones are KERBSIDE_SECRET_BEFORE, and the generated one
+ * where another is set now.
  */
 export async function readSecrets(
   settings: Pick<Settings, 'KERBSIDE_SECRET' | 'KERBSIDE_SECRET_BEFORE'>,
@@ -42,7 +43,8 @@ export async function noticeOtherSecret(db: Database, secrets: Secrets): Promise
     .insert(verifications)
     .values({ ...row, value: fingerprint })
     .onConflictDoUpdate({ target: verifications.id, set: { value: fingerprint } })
-  // A store without this hash: an earlier secret beside the present one is the only evidence of a change.
+  // A store without this hash: an earlier secret beside the present one is the
+  // only evidence of a change.
   return known !== null || secrets.earlier.length > 0
 }
 

@@ -102,7 +102,10 @@ export function createCity(options: CityThreadOptions) {
     source: files?.source ?? null,
     /** Reads the files, unless they are read, or failed a while ago; never rejects. */
     open,
-    /** @returns null where the files are not read; `state` says why. @throws WorkerError when the thread is busy */
+    /**
+     * @returns null where the files are not read; `state` says why.
+     * @throws WorkerError when the thread is busy
+     */
     async request<Name extends Exclude<keyof CityHandlers, 'open'>>(
       name: Name,
       value: Parameters<CityHandlers[Name]>[0],
@@ -115,7 +118,8 @@ export function createCity(options: CityThreadOptions) {
       } catch (error) {
         if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed')
           throw error
-        // Requests that waited behind it fail with it: one line. The next thread has to read the files again.
+        // Requests that waited behind it fail with it: one line. The next thread
+        // has to read the files again.
         if (opened) fail(error)
         return null
       }

@@ -61,7 +61,8 @@ function viewboxAround({ lat, lng }: Position): string {
 const clean = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
 const text = z.string().transform((value) => clean(value).slice(0, 120))
 const optional = text.optional().catch(undefined)
-// Nominatim writes numbers as texts, at the meridian of Greenwich "5e-05". Not every value that converts: null would be 0.
+// Nominatim writes numbers as texts, at the meridian of Greenwich "5e-05". Not every value that
+// converts: null would be 0.
 const written = z.string().regex(/^-?\d{1,3}(\.\d+)?(e-\d\d?)?$/)
 const number = z.union([z.number(), written.transform(Number)])
 const latitude = number.pipe(z.number().min(-90).max(90))

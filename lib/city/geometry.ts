@@ -7,7 +7,10 @@ export function metresPerLng(lat: number): number {
   return METRES_PER_MILLIONTH * Math.cos(lat * RADIANS_PER_MILLIONTH)
 }
 
-/** On a plane that touches the Earth between both: right to 1 m in 10 km. Positions in millionths of a degree. */
+/**
+ * On a plane that touches the Earth between both: right to 1 m in 10 km. Positions
+ * in millionths of a degree.
+ */
 export function metresBetween(
   lat: number,
   lng: number,

@@ -73,7 +73,9 @@ export async function makePack(
   }
 }
 
-/** mkdir's own `recursive` never ends where the system refuses a folder with ENOENT, as in /proc. */
+/**
+ * mkdir's own `recursive` never ends where the system refuses a folder with ENOENT, as in /proc.
+ */
 async function makeFolder(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
   if (found?.isDirectory()) return []

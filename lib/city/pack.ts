@@ -62,7 +62,10 @@ const MEGABYTE = 1024 * 1024
 /** A region of 20 million people has a third of it. */
 const LARGEST_MEGABYTES = { packed: 100, unpacked: 300 }
 
-/** @returns null where there is no such file; the path also of a link that leads nowhere, or without permission */
+/**
+ * @returns null where there is no such file; the path also of a link that leads
+ * nowhere, or without permission
+ */
 export function packFile(folder: string, name: PackFile): string | null {
   const path = join(/* turbopackIgnore: true */ folder, name)
   try {

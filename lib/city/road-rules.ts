@@ -16,7 +16,10 @@ const SPEEDS: Readonly<Record<string, number>> = {
   service: 15,
 }
 
-/** How a kind of vehicle drives where the road allows it: at most so fast, and seconds at a crossing besides. */
+/**
+ * How a kind of vehicle drives where the road allows it: at most so fast, and
+ * seconds at a crossing besides.
+ */
 export interface Driving {
   readonly mostKmh: number
   readonly motorwayKmh: number
@@ -77,7 +80,10 @@ export function isBarrier(tags: Tags): boolean {
   return tags.barrier !== undefined && !(mayEnter(tags) ?? PASSABLE.includes(tags.barrier))
 }
 
-/** The direction of travel against that of the way. Motorways and roundabouts are one-way unless the map denies it. */
+/**
+ * The direction of travel against that of the way. Motorways and roundabouts are one-way
+ * unless the map denies it.
+ */
 export function directionOf({
   oneway,
   junction,

@@ -137,7 +137,10 @@ test.each([
   expect([server.seen.length, lines]).toEqual([2, []])
 })
 
-/** Valhalla refuses a table with a place that is more than 200 m from any road: here those in the south. */
+/**
+ * Valhalla refuses a table with a place that is more than 200 m from any
+ * road: here those in the south.
+ */
 const valhallaAtTheCoast: Answer = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://router')
   const { sources, targets, locations } = JSON.parse(searchParams.get('json') ?? '')

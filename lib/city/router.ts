@@ -19,7 +19,10 @@ type Table = Pick<RoadTimes, 'isOffRoad' | 'times'>
 
 type RouterSettings = NonNullable<Settings['ROUTER_URL']>
 type Refusal =
-  /** @param place index of the one that is off the road, the destination last; null where it is not named */
+  /**
+   * @param place index of the one that is off the road, the destination last;
+   * null where it is not named
+   */
   | { readonly kind: 'off-road'; readonly place: number | null }
   | { readonly kind: 'no-way' }
   | { readonly kind: 'too-many' }
@@ -205,7 +208,10 @@ const osrmRefusal = z.object({
   message: z.string().optional().catch(undefined),
 })
 
-/** Readers throw ZodError for an answer of another shape. Source: https://project-osrm.org/docs/v5.24.0/api/ */
+/**
+ * Readers throw ZodError for an answer of another shape. Source:
+ * https://project-osrm.org/docs/v5.24.0/api/
+ */
 function osrm({ url, profile }: { readonly url: string; readonly profile: string }) {
   const lngLat = ({ lat, lng }: Position) => `${lng.toFixed(6)},${lat.toFixed(6)}`
   const ask = (service: string, positions: readonly Position[], query: string) =>
@@ -257,7 +263,10 @@ const valhallaTrip = z.object({
 const valhallaLocated = z.array(z.object({ edges: z.array(z.unknown()).nullish() }))
 const valhallaRefusal = z.object({ error_code: z.literal([NO_EDGE, ...NO_PATH]) })
 
-/** Source: https://valhalla.github.io/valhalla/api/matrix/api-reference/, and its pages for turn-by-turn and locate */
+/**
+ * Source: https://valhalla.github.io/valhalla/api/matrix/api-reference/, and its pages
+ * for turn-by-turn and locate
+ */
 function valhalla({ url }: { readonly url: string }) {
   const place = ({ lat, lng }: Position) => ({ lat, lon: lng, search_cutoff: OFF_ROAD_METRES })
   const ask = (path: string, body: object) => {
@@ -305,7 +314,10 @@ function valhalla({ url }: { readonly url: string }) {
   }
 }
 
-/** Of six decimals. Source: https://developers.google.com/maps/documentation/utilities/polylinealgorithm */
+/**
+ * Of six decimals. Source:
+ * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
+ */
 function decodePolyline(shape: string): number[][] {
   const values: number[] = []
   let [value, shift] = [0, 0]

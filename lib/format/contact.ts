@@ -13,8 +13,9 @@ const SEPARATOR =
   /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|e)\s+|\s+(?=\(?[+＋]))/iu
 
 /**
- * Phone numbers of a text as links; all of it as one part without a link where any part is in doubt, since no link is
- * better than a wrong one. Numbers with `+` dial as E.164, others as written: the dispatcher calls from the fleet's country.
+ * Phone numbers of a text as links; all of it as one part without a link where any part is in
+ * doubt, since no link is better than a wrong one. Numbers with `+` dial as E.164, others as
+ * written: the dispatcher calls from the fleet's country.
  */
 export function phoneParts(text: string): readonly PhonePart[] {
   const written = text.replaceAll(MARKS, '').trim()
@@ -56,7 +57,10 @@ const NOT_NATIONAL = [
   /^[0 ]+$/,
 ]
 
-/** Digits to dial, with `+` for E.164; null in doubt. @param isOneOfSeveral short ones may then be the end of another */
+/**
+ * Digits to dial, with `+` for E.164; null in doubt.
+ * @param isOneOfSeveral short ones may then be the end of another
+ */
 function dialled(number: string, isOneOfSeveral: boolean): string | null {
   if (!NUMBER.test(number) || SHORT_END.test(number)) return null
   if (number.includes('+')) {

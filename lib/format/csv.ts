@@ -11,8 +11,8 @@ const DEFUSED_INNER = new RegExp(`([;\\t\\r\\n]"*)'(?=[${FORMULA_SIGNS}])`, 'g')
 const GUARDED = new RegExp(`^'(?=[${FORMULA_SIGNS}'\\d\\p{Lu}])`, 'u')
 
 /**
- * Texts that a spreadsheet would change: leading zeros, more digits than it keeps or shows, `1E5`, and days such as
- * `3-1` and `MAR1`.
+ * Texts that a spreadsheet would change: leading zeros, more digits than it keeps or shows, `1E5`,
+ * and days such as `3-1` and `MAR1`.
  */
 const CHANGED = [
   /^0\d+$/,
@@ -27,8 +27,9 @@ const CHANGED = [
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Rows as CSV (RFC 4180), all fields quoted. Texts that a spreadsheet would run as formulas, with `,` or `;` as its
- * separator, get a `'`; those that it would change are written as `="00123"`. Numbers are not, so that -0.12 stays one.
+ * Rows as CSV (RFC 4180), all fields quoted. Texts that a spreadsheet would run as formulas, with
+ * `,` or `;` as its separator, get a `'`; those that it would change are written as `="00123"`.
+ * Numbers are not, so that -0.12 stays one.
  * @param rows the first is usually the header
  */
 export function formatCsv(rows: Iterable<readonly Cell[]>): string {
@@ -52,7 +53,10 @@ function guarded(text: string): string {
   return FORMULA_START.test(text) || GUARDED.test(text) ? `'${inner}` : inner
 }
 
-/** The text of a cell without what guards it in a spreadsheet: `="00123"`, and `'` before signs, digits and capitals. */
+/**
+ * The text of a cell without what guards it in a spreadsheet: `="00123"`, and `'` before
+ * signs, digits and capitals.
+ */
 export function unguarded(cell: string): string {
   const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
   if (quoted !== undefined) return quoted.replaceAll('""', '"')

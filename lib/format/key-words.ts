@@ -1,11 +1,17 @@
 import { safeText } from './text'
 
-/** A key of the service as words of a label: "wheelchair_taxi" is "Wheelchair taxi". Show the key itself in the title. */
+/**
+ * A key of the service as words of a label: "wheelchair_taxi" is "Wheelchair taxi". Show
+ * the key itself in the title.
+ */
 export function keyWords(key: string, longest?: number): string {
   return capitalised(keyPhrase(key, longest))
 }
 
-/** As `keyWords`, inside a sentence: "wheelchair taxi". Upper case of the service stays: "SUV", "iQ". */
+/**
+ * As `keyWords`, inside a sentence: "wheelchair taxi". Upper case of the
+ * service stays: "SUV", "iQ".
+ */
 export function keyPhrase(key: string, longest?: number): string {
   const text = safeText(key, longest)
   const words = text.replaceAll(/(?<=\p{L})-(?=\p{L})|_+/gu, ' ').replaceAll(/\s+/g, ' ')

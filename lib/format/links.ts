@@ -32,7 +32,8 @@ export function arrivedBookingHref(key: string): Route {
 }
 
 /**
- * URL of the map with a vehicle selected. It keeps radius, filters and, if the vehicle is inside, the circle.
+ * URL of the map with a vehicle selected. It keeps radius, filters and, if the
+ * vehicle is inside, the circle.
  * @param seen parameters of the map last seen
  */
 export function mapHref(
@@ -66,7 +67,9 @@ export function isAllowedImage(url: string, hosts: readonly string[]): boolean {
 
 const HALF_HOUR_MS = 30 * 60_000
 
-/** URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment. */
+/**
+ * URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment.
+ */
 export function recordingHref(vehicleId: string | null, aroundMs: number | null = null): Route {
   const params = new URLSearchParams(vehicleId === null ? {} : { id: vehicleId })
   const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()

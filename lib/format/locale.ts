@@ -4,7 +4,8 @@ export type Clock = 'region' | '12' | '24'
 const FALLBACK = 'en-GB'
 
 /**
- * English with the conventions of a language's region: texts are English, dates and numbers the operator's own.
+ * English with the conventions of a language's region: texts are English, dates and
+ * numbers the operator's own.
  * @param language as in `navigator.language`
  */
 export function localeOf(language: string): string {
@@ -20,7 +21,9 @@ export function localeOf(language: string): string {
   }
 }
 
-/** Of this browser; the server shows no data, so that nothing differs when its page is taken over. */
+/**
+ * Of this browser; the server shows no data, so that nothing differs when its page is taken over.
+ */
 export const locale = typeof window === 'undefined' ? FALLBACK : localeOf(window.navigator.language)
 
 let hourCycle: 'h12' | 'h23' | undefined

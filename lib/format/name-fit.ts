@@ -27,12 +27,13 @@ interface TypedName {
   readonly of: keyof Named | null
 }
 
-// A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
+// A few letters, or some with a digit or separator: "kb", "kb-", "KB 17",
+// "1234 AB", but also "18 de".
 export const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
 /**
- * Grades names against a text, whatever case, spaces and hyphens: the whole call sign, its number ("17" of KB-17), the
- * plate, the beginning of either, a part.
+ * Grades names against a text, whatever case, spaces and hyphens: the whole call sign, its number
+ * ("17" of KB-17), the plate, the beginning of either, a part.
  * @param types keys whose words may stand beside the name, as in "taxi 17"
  */
 export function nameFit(text: string, types: readonly string[] = []): (name: Named) => Fit {
@@ -43,7 +44,10 @@ export function nameFit(text: string, types: readonly string[] = []): (name: Nam
   return (name) => Math.min(whole(name), bare(name)) as Fit
 }
 
-/** The name in "taxi 17", "number 17" or "plate 4971"; null where no word, or each, is one beside a name. */
+/**
+ * The name in "taxi 17", "number 17" or "plate 4971"; null where no word, or
+ * each, is one beside a name.
+ */
 export function nameIn(text: string, types: readonly string[]): TypedName | null {
   const typeWords = new Set(
     [...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)),
@@ -92,7 +96,8 @@ function partFit(name: string | null, pattern: RegExp, whole: Fit): Fit {
   return match[0].length === name?.length ? whole : fits.beginning
 }
 
-// Spaces, hyphens, dashes and other separators of references, and direction marks, which a copied title has.
+// Spaces, hyphens, dashes and other separators of references, and direction marks,
+// which a copied title has.
 const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/·]`
 
 /** "abc123" finds "ABC 123" and "abc-123", and the other way round. */

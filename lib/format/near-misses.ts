@@ -4,8 +4,8 @@ import { isOurRef } from '@/lib/interface/identifiers'
 export const MOST_SPELLINGS = 6
 
 /**
- * Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other case and separators;
- * of a bare number the beginnings of other references with it.
+ * Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other
+ * case and separators; of a bare number the beginnings of other references with it.
  */
 export function nearMisses(ourRef: string, others: readonly string[] = []): string[] {
   const plain = withUsualCharacters(ourRef)
@@ -26,7 +26,10 @@ export function nearMisses(ourRef: string, others: readonly string[] = []): stri
     .slice(0, MOST_SPELLINGS)
 }
 
-/** Without invisible characters; one space for any, a hyphen for any dash, plain letters for full-width ones. */
+/**
+ * Without invisible characters; one space for any, a hyphen for any dash, plain
+ * letters for full-width ones.
+ */
 function withUsualCharacters(text: string): string {
   return text
     .toWellFormed()

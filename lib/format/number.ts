@@ -35,8 +35,8 @@ export function formatYear(value: number | null): string {
 }
 
 /**
- * An amount with its currency code and the decimals that came: "21.6 GBP". The unit (major or minor) is not shown (§2.6),
- * so that nothing is scaled, padded or rounded and no symbol added.
+ * An amount with its currency code and the decimals that came: "21.6 GBP". The unit (major or
+ * minor) is not shown (§2.6), so that nothing is scaled, padded or rounded and no symbol added.
  */
 export function formatAmount(value: number | null, currency: string | null): string {
   return value === null || currency === null

@@ -26,7 +26,9 @@ const KEPT_DIGITS = 15
 const EXPONENT = /^\d(?:[.,](\d+))?E\+(\d{1,2})$/i
 const FAULT = /^(#{3,}|#(NAME|REF|VALUE|NUM|N\/A|DIV\/0)[!?]?)$/i
 
-/** Change of a reference by a spreadsheet, as a sentence; null where it did nothing that is seen. */
+/**
+ * Change of a reference by a spreadsheet, as a sentence; null where it did nothing that is seen.
+ */
 export function spreadsheetChange(text: string): string | null {
   const typed = text.trim()
   if (FAULT.test(typed)) return 'A spreadsheet wrote an error here'
@@ -34,7 +36,10 @@ export function spreadsheetChange(text: string): string | null {
   return dayNamed(typed) === null ? null : 'A spreadsheet probably made a date of this'
 }
 
-/** Whether a spreadsheet makes the text of a known reference: `123` of `00123`, `1.23457E+11` of `123456789012`. */
+/**
+ * Whether a spreadsheet makes the text of a known reference: `123` of `00123`,
+ * `1.23457E+11` of `123456789012`.
+ */
 export function mayHaveBeen(text: string, known: string): boolean {
   const typed = text.trim()
   if (typed === known) return false
@@ -44,7 +49,9 @@ export function mayHaveBeen(text: string, known: string): boolean {
   return day !== null && daysIn(known).some((one) => isSameDay(one, day))
 }
 
-/** The part of a changed reference that the original has too: text to search known references for. */
+/**
+ * The part of a changed reference that the original has too: text to search known references for.
+ */
 export function partKept(text: string): string {
   const typed = text.trim()
   const [, fraction, power] = EXPONENT.exec(typed) ?? []

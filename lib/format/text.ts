@@ -3,7 +3,10 @@ const LONGEST_SHOWN = 2_000
 // Direction controls (U+202A–E, U+2066–9, marks) could reorder the text around them.
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text of the service as one inert line: control characters become a visible mark, long texts are clipped. */
+/**
+ * A text of the service as one inert line: control characters become a visible
+ * mark, long texts are clipped.
+ */
 export function safeText(text: string, longest = LONGEST_SHOWN): string {
   const clipped = text.length > longest ? `${text.slice(0, endBefore(text, longest))}…` : text
   return clipped.toWellFormed().replace(INVISIBLE, '\ufffd')
@@ -18,7 +21,10 @@ function endBefore(text: string, end: number): number {
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** A text that reads from right to left as a unit of its own, so that the sentence around it keeps its order. */
+/**
+ * A text that reads from right to left as a unit of its own, so that the sentence
+ * around it keeps its order.
+ */
 export function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
 }
@@ -29,7 +35,8 @@ export function rawText(value: unknown): string {
 }
 
 /**
- * "near Av. Italia 2345", in a list of facts. A direction never comes before it: it would count from the address.
+ * "near Av. Italia 2345", in a list of facts. A direction never comes before it: it
+ * would count from the address.
  * @param name of an address or street, out of the map's data
  */
 export function nearWords(name: string): string {

@@ -16,7 +16,10 @@ export interface Gap {
 const CURSORS =
   'Format and lifetime of cursors, and what an absent or empty next_cursor means: not shown'
 
-/** Points that the interface leaves open, in reading order. Fields and endpoints name these gaps. Source: §1–§9 */
+/**
+ * Points that the interface leaves open, in reading order. Fields and endpoints name
+ * these gaps. Source: §1–§9
+ */
 export const gaps = {
   changes: {
     section: '1',

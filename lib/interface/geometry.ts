@@ -30,7 +30,10 @@ export function bearingDegrees(from: Position, to: Position): number {
   return (Math.atan2(y, x) / RADIANS + 360) % 360
 }
 
-/** The position a distance away in a direction. `lng` may pass ±180, so that a ring drawn with it stays whole. */
+/**
+ * The position a distance away in a direction. `lng` may pass ±180, so that a ring
+ * drawn with it stays whole.
+ */
 export function destination(from: Position, bearing: number, metres: number): Position {
   const angle = metres / EARTH_RADIUS_METRES
   const lat = from.lat * RADIANS

@@ -8,7 +8,8 @@ export const vehicleIdAllowed =
 export const ourRefAllowed = '1 to 128 characters without control characters'
 
 /**
- * An id or reference as a text. A whole number is exact up to 2^53: a larger one may be another than was sent.
+ * An id or reference as a text. A whole number is exact up to 2^53: a larger one may
+ * be another than was sent.
  * @returns null for anything else
  */
 export function identifierOf(given: unknown): string | null {

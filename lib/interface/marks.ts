@@ -2,7 +2,10 @@
 export const KERBSIDE_ASKS = 'Kerbside asks:'
 export const KERBSIDE_READS = 'Kerbside reads:'
 
-/** The form of a value that is not of the specified type and is read nevertheless, since it has one meaning only. */
+/**
+ * The form of a value that is not of the specified type and is read nevertheless,
+ * since it has one meaning only.
+ */
 export type SentForm = 'text' | 'number' | 'geojson' | 'other-names'
 
 /** Forms by the paths of their fields: `totals.net`. */

@@ -4,7 +4,9 @@ import { ownValue } from './values'
 
 /** Words for no cursor, of which none is a cursor itself. */
 const NO_CURSOR = /^(null|none|nil|undefined|false|end|eof|-1)$/i
-/** Fields beside the cursor that say whether there are more rows, and their value on the last page. */
+/**
+ * Fields beside the cursor that say whether there are more rows, and their value on the last page.
+ */
 const FLAGS: readonly (readonly [boolean, readonly string[]])[] = [
   [false, ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage', 'more']],
   [true, ['is_last', 'isLast', 'is_last_page', 'isLastPage', 'last']],

@@ -9,7 +9,10 @@ export function isOnEarth({ lat, lng }: Position): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 
-/** Parses `lat,lng` in degrees; null for other texts, and outside the Earth's range. Source: interface §4.1 */
+/**
+ * Parses `lat,lng` in degrees; null for other texts, and outside the Earth's
+ * range. Source: interface §4.1
+ */
 export function parsePosition(text: string): Position | null {
   const match = POSITION.exec(text)
   if (!match) return null
@@ -22,10 +25,11 @@ const LATITUDES = ['lat', 'latitude']
 const LONGITUDES = ['lng', 'longitude', 'lon', 'long']
 
 /**
- * Reads a position: a geo object, its degrees as texts or under their whole names, `lat,lng` in a text as a search has
- * it (§4.1), a GeoJSON point (RFC 7946: longitude first). A pair without names is not read: its order is not known.
- * @returns a null position where degrees are null, or 0,0 as of a receiver without a fix; null for anything else
- * Source: interface §2.3
+ * Reads a position: a geo object, its degrees as texts or under their whole names, `lat,lng` in a
+ * text as a search has it (§4.1), a GeoJSON point (RFC 7946: longitude first). A pair without names
+ * is not read: its order is not known.
+ * @returns a null position where degrees are null, or 0,0 as of a receiver without a fix; null for
+ * anything else Source: interface §2.3
  */
 export function readPosition(given: unknown): Reading<Position | null> | null {
   if (typeof given === 'string') {

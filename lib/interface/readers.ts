@@ -50,8 +50,8 @@ const LONGEST_QUERY = 4096
 
 /**
  * @param asked cursor of its request; null for the first page
- * @returns the page, its texts cut short, and how many of its rows had no readable id; null when `vehicles` is no array
- * Source: interface §2.5, §4.2
+ * @returns the page, its texts cut short, and how many of its rows had no readable id; null when
+ * `vehicles` is no array Source: interface §2.5, §4.2
  */
 export function readSearchPage(
   answer: unknown,
@@ -135,7 +135,10 @@ function readValue(field: Field, path: string, given: unknown, remarks: Remarks)
   return reading.value
 }
 
-/** A value of a field, unless it is an object of several or a list of texts. @returns null for another type */
+/**
+ * A value of a field, unless it is an object of several or a list of texts.
+ * @returns null for another type
+ */
 export function readingOf({ type, isIdentifier }: Field, given: unknown): Reading<unknown> | null {
   switch (type) {
     case 'string':
@@ -150,7 +153,8 @@ export function readingOf({ type, isIdentifier }: Field, given: unknown): Readin
       const number = readNumber(given)
       return number && Number.isInteger(number.value) && number.value >= 0 ? number : null
     }
-    // §2.2 samples a string, §2.1 an array: both become an array. "Function key(s)" may be several in one string.
+    // §2.2 samples a string, §2.1 an array: both become an array. "Function key(s)" may
+    // be several in one string.
     case 'strings':
       return typeof given === 'string' ? { value: splitKeys(given), form: null } : null
     case 'position':

@@ -23,8 +23,9 @@ interface ValueOf {
 }
 
 /**
- * A record as the rest of Kerbside sees it: every field of its table, null where the service sent none
- * or sent another type. Which fields are required is not shown (§2.6), so only `id` is never null.
+ * A record as the rest of Kerbside sees it: every field of its table, null where the
+ * service sent none or sent another type. Which fields are required is not shown (§2.6),
+ * so only `id` is never null.
  */
 type RecordOf<T extends FieldTable> = {
   readonly [Name in keyof T]: Name extends 'id'

@@ -4,13 +4,15 @@ import type { Position } from './resources'
 /** Stated by the service. Source: interface §4.1, §8 */
 export const DEFAULT_RADIUS_METRES = 1000
 
-// Half way round the Earth: a larger circle holds nothing more. The service's own maximum is not shown (§8).
+// Half way round the Earth: a larger circle holds nothing more. The service's own
+// maximum is not shown (§8).
 export const LARGEST_RADIUS_METRES = 20_037_508
 
 /** Stated by the service. Source: interface §4.1, §8 */
 export const DEFAULT_LIMIT = 10
 
-// About 0.4 KB a vehicle: a full page stays under the 2 MiB cap of a list. The service's own maximum is not shown (§8).
+// About 0.4 KB a vehicle: a full page stays under the 2 MiB cap of a list. The service's own
+// maximum is not shown (§8).
 const LARGEST_LIMIT = 1000
 
 /** Characters of a type, a function or a text to find. */

@@ -1,6 +1,9 @@
 import { readOnce } from './times'
 
-/** A status for comparison: `On-Trip`, `on trip` and `OnTrip` are one word, and so are its forms in Unicode. */
+/**
+ * A status for comparison: `On-Trip`, `on trip` and `OnTrip` are one word, and so
+ * are its forms in Unicode.
+ */
 export const normaliseStatus = readOnce((status) =>
   status
     .normalize('NFKC')
@@ -15,8 +18,8 @@ export function isSameStatus(a: string | null, b: string | null): boolean {
 }
 
 /**
- * Counts of statuses as received, with one entry for each status: under its plainest spelling, or else the first in
- * alphabetical order, so that a count that changes does not change its name.
+ * Counts of statuses as received, with one entry for each status: under its plainest spelling, or
+ * else the first in alphabetical order, so that a count that changes does not change its name.
  */
 export function mergeSpellings(counts: Iterable<readonly [status: string, count: number]>) {
   const spellings = new Map<string, { spelling: string; count: number }>()

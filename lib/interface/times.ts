@@ -11,8 +11,8 @@ const TIME =
   /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
 
 /**
- * Parses a time in any of the three formats. @returns null for another text and for no real date (30 February)
- * Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
+ * Parses a time in any of the three formats. @returns null for another text and for no real date
+ * (30 February) Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
  */
 export function parseTime(text: string) {
   const match = TIME.exec(text)
@@ -35,7 +35,10 @@ export function parseTime(text: string) {
 // GPS time began on this day.
 const FIRST_REPORT_MS = Date.UTC(1980, 0, 7)
 
-/** Whether a time is the zero of a clock or a database, such as year 1 or 1970: nothing was ever reported. */
+/**
+ * Whether a time is the zero of a clock or a database, such as year 1 or 1970:
+ * nothing was ever reported.
+ */
 export function meansNever(time: string | null): boolean {
   return (
     time !== null &&
@@ -58,7 +61,10 @@ export function readOnce<T>(read: (text: string) => T): (text: string) => T {
   }
 }
 
-/** The format of a time without its value: `YYYY-MM-DDThh:mm:ss.fff+02:00`. @returns null for another text */
+/**
+ * The format of a time without its value: `YYYY-MM-DDThh:mm:ss.fff+02:00`.
+ * @returns null for another text
+ */
 export function timePattern(text: string): string | null {
   const match = TIME.exec(text)
   if (!match) return null
@@ -68,7 +74,10 @@ export function timePattern(text: string): string | null {
 
 const INSTANT = /^(\d{4}-\d\d-\d\dT)\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Milliseconds since the epoch of an instant in an address: "2026-05-01T16:04Z". @returns null as parseTime */
+/**
+ * Milliseconds since the epoch of an instant in an address: "2026-05-01T16:04Z".
+ * @returns null as parseTime
+ */
 export function parseInstant(text: string): number | null {
   const day = INSTANT.exec(text)?.[1]
   // Date.parse takes the 30th of February for the 2nd of March.

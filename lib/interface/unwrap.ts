@@ -26,7 +26,10 @@ export interface Unwrapped {
   /** Other members of the objects around the record, by their paths: `data.meta`. */
   readonly beside: JsonObject
   readonly isSeveral: boolean
-  /** Null, or wrappers around null or nothing: there is no such record, as a 404 says (§4.2: not shown). */
+  /**
+   * Null, or wrappers around null or nothing: there is no such record, as a
+   * 404 says (§4.2: not shown).
+   */
   readonly isNothing: boolean
 }
 
@@ -36,9 +39,9 @@ const DEEPEST = 3
 const MOST_PLACES = 1_000
 
 /**
- * Finds the record inside an answer, whose wrapper is not shown for endpoints 3 and 4 (§4.2): the object with an id and
- * the most fields of the table, at most three levels down. Where others have nearly as many, the documented key, then
- * the requested value decide.
+ * Finds the record inside an answer, whose wrapper is not shown for endpoints 3 and 4 (§4.2): the
+ * object with an id and the most fields of the table, at most three levels down. Where others have
+ * nearly as many, the documented key, then the requested value decide.
  * @param requested fields with the values that were asked for
  */
 export function unwrap(
@@ -101,7 +104,8 @@ function isAroundNothing({ object, outer, fields }: Place): boolean {
 }
 
 /**
- * Objects of a value, outermost first. Values of fields that are objects themselves are parts of a record.
+ * Objects of a value, outermost first. Values of fields that are objects
+ * themselves are parts of a record.
  * @param deepest levels of objects below the outermost; a list is no level, a list in a list is one
  * @param read the object or array in a text, such as JSON in a column; undefined for any other text
  */

@@ -21,7 +21,10 @@ const WHOLE_DECIMAL = new RegExp(`^\\s*${DECIMAL}\\s*$`)
 // No number of a record has more digits, and a longer text could exceed every number.
 const LONGEST_NUMBER = 40
 
-/** Reads a finite number, or a plain decimal in a text: `"-34.89"`. @returns null for anything else */
+/**
+ * Reads a finite number, or a plain decimal in a text: `"-34.89"`.
+ * @returns null for anything else
+ */
 export function readNumber(given: unknown): Reading<number> | null {
   // JSON's `1e999` is Infinity.
   if (typeof given === 'number') return Number.isFinite(given) ? { value: given, form: null } : null
@@ -29,7 +32,10 @@ export function readNumber(given: unknown): Reading<number> | null {
   return WHOLE_DECIMAL.test(given) ? { value: Number(given), form: 'text' } : null
 }
 
-/** A field as received, or undefined. Own keys only, so that `constructor` is not inherited from Object. */
+/**
+ * A field as received, or undefined. Own keys only, so that `constructor` is
+ * not inherited from Object.
+ */
 export function ownValue(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createTestService, NEAR_LONDON, START_MS, withGaps } from '@/lib/testing/reference-service'
 import type { GapAnswers } from './gaps'
 
-// Each form of an answer is observed in lib/inspect/observations/recorder.test.ts; here is what one answer does not show.
+// Each form of an answer is observed in lib/inspect/observations/recorder.test.ts; here is what
+// one answer does not show.
 const WIDE = `${NEAR_LONDON}&radius=50000&limit=100`
 
 test('active_booking_id follows the status, is null, or has nothing to do with it', async () => {

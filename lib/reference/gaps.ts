@@ -10,8 +10,9 @@ interface Gap {
 }
 
 /**
- * Where the interface says "not shown", or says nothing, this service answers as follows: the only table of its
- * choices, from which options, `--help` and docs/interface.md are made. In reading order.
+ * Where the interface says "not shown", or says nothing, this service answers as
+ * follows: the only table of its choices, from which options, `--help` and
+ * docs/interface.md are made. In reading order.
  */
 // biome-ignore format: one line a gap
 const table = {
@@ -81,7 +82,10 @@ export const gapChoices = Object.fromEntries(
   readonly [Name in OptionName]: Table[Name]['choices']
 }
 
-/** A row for each gap: its name, section, question (marked where it is our own), choices, and what they mean. */
+/**
+ * A row for each gap: its name, section, question (marked where it is our own),
+ * choices, and what they mean.
+ */
 export function gapRows(): readonly [name: string, ...rest: string[]][] {
   return Object.entries(gaps).map(
     ([name, { section, question, choices = [], answer = '', isOurs }]) => [
@@ -94,7 +98,10 @@ export function gapRows(): readonly [name: string, ...rest: string[]][] {
   )
 }
 
-/** The given answers, and the first choice of the rest. @throws RangeError naming the option and its choices */
+/**
+ * The given answers, and the first choice of the rest.
+ * @throws RangeError naming the option and its choices
+ */
 export function answerGaps(given: Partial<GapAnswers> = {}): GapAnswers {
   const answers: Record<string, string | number> = {}
   for (const name of gapNames) answers[name] = gapChoices[name][0]

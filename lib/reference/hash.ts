@@ -1,6 +1,6 @@
 /**
- * Mixes three integers to 32 bits. Everything invented about a demo fleet derives from it, so that one seed gives one
- * fleet in any order of requests.
+ * Mixes three integers to 32 bits. Everything invented about a demo fleet derives from it, so that
+ * one seed gives one fleet in any order of requests.
  */
 export function hash(seed: number, a: number, b = 0): number {
   let h = Math.imul(seed ^ 0x2545f491, 0x85ebca6b)

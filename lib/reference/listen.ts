@@ -46,7 +46,9 @@ async function respond(
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-/** @returns null for a target that is no path, and for methods that fetch forbids (TRACE, CONNECT) */
+/**
+ * @returns null for a target that is no path, and for methods that fetch forbids (TRACE, CONNECT)
+ */
 function toRequest(incoming: IncomingMessage): Request | null {
   const { url: target = '', method, headersDistinct } = incoming
   if (!target.startsWith('/')) return null

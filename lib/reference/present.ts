@@ -134,7 +134,9 @@ function bookingTime(ms: number): string {
   return `${vehicleTime(ms).replace('T', ' ').slice(0, -1)} GMT`
 }
 
-/** §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset. */
+/**
+ * §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset.
+ */
 function searchTime(ms: number, { mtime, searchTime: spelling }: GapAnswers): string {
   if (mtime === 'other-zone') return zoneTime(ms)
   const offset = { fraction: '+00:00', seconds: '+00:00', 'basic-offset': '+0000', z: 'Z' }[

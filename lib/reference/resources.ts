@@ -2,7 +2,9 @@ import type { Position } from './geo'
 
 type Kinds = { string: string; number: number; strings: string[]; urls: Record<string, string> }
 
-/** Optional fields of §2.1 with their kinds, in its order: without id, times, status and position. */
+/**
+ * Optional fields of §2.1 with their kinds, in its order: without id, times, status and position.
+ */
 const factKinds = {
   type: 'string',
   functions: 'strings',

@@ -10,7 +10,10 @@ const PREFIX = '/api/beta/'
 const SEARCH_PARAMETERS = ['position', 'radius', 'cursor', 'limit', 'type']
 const reservedIds = new Set(['example', 'by-our-ref', '', '.', '..'])
 
-/** @returns null for a path the interface does not have. @throws RequestFault when it is not percent-encoded text */
+/**
+ * @returns null for a path the interface does not have.
+ * @throws RequestFault when it is not percent-encoded text
+ */
 export function findRoute(pathname: string): Route | null {
   if (!pathname.startsWith(PREFIX)) return null
   // Split before decoding: an id may contain a slash.

@@ -19,8 +19,8 @@ export interface ReferenceServiceOptions {
 }
 
 /**
- * All six endpoints of the interface (§2, §4, §5). Every failure is a Response; the function rejects only if the
- * fleet throws. @throws RangeError for a gap answer that does not exist
+ * All six endpoints of the interface (§2, §4, §5). Every failure is a Response; the function
+ * rejects only if the fleet throws. @throws RangeError for a gap answer that does not exist
  */
 export function createReferenceService(options: ReferenceServiceOptions) {
   const { keys, now = Date.now } = options
@@ -113,7 +113,10 @@ export function createReferenceService(options: ReferenceServiceOptions) {
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** The fleet with the `mtime` and `active_booking_id` that are chosen; a fleet's `mtime` is that of the last report. */
+/**
+ * The fleet with the `mtime` and `active_booking_id` that are chosen; a fleet's `mtime`
+ * is that of the last report.
+ */
 function withChoices(fleet: Fleet, { mtime, activeBooking }: GapAnswers): Fleet {
   function modifiedMs(index: number, nowMs: number, reportedMs: number | undefined) {
     switch (mtime) {
@@ -149,7 +152,10 @@ function withChoices(fleet: Fleet, { mtime, activeBooking }: GapAnswers): Fleet 
   }
 }
 
-/** Counts a key's requests in whole minutes. @throws RequestFault 429 beyond the limit (§8: not shown) */
+/**
+ * Counts a key's requests in whole minutes.
+ * @throws RequestFault 429 beyond the limit (§8: not shown)
+ */
 function createRateLimit(answers: GapAnswers): (key: string, nowMs: number) => void {
   if (answers.rateLimit === 'off') return () => {}
   const perMinute = Number.parseInt(answers.rateLimit, 10)

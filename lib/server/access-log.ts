@@ -9,8 +9,9 @@ export interface Observers {
 }
 
 /**
- * Counts and logs a request when its response has ended or its client has disconnected. Failures are warnings; refusals
- * with an id are logged too, because the id is on a screen and an administrator will look for it.
+ * Counts and logs a request when its response has ended or its client has disconnected. Failures
+ * are warnings; refusals with an id are logged too, because the id is on a screen and an
+ * administrator will look for it.
  */
 export function logAccess(
   request: IncomingMessage,

@@ -7,7 +7,8 @@ const thresholds = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
 if (platform === 'linux' && env.MALLOC_ARENA_MAX === undefined)
   startAgain?.({ ...thresholds, ...env })
 
-// The command of `npm start`, in JavaScript: compiling the server's TypeScript would take half of a start.
+// The command of `npm start`, in JavaScript: compiling the server's TypeScript
+// would take half of a start.
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundle = process.argv.includes('--dev') ? null : await bundleOf(root)
 

@@ -5,8 +5,9 @@ import { z } from 'zod'
 const LONGEST_TARGET = 8_192
 
 /**
- * The status for a malformed request, null for all others. Next would answer some of these with 500 and a stack trace
- * in the log: fetch's Request has no TRACE, and a path that cannot be decoded throws in a route.
+ * The status for a malformed request, null for all others. Next would answer some of these with
+ * 500 and a stack trace in the log: fetch's Request has no TRACE, and a path that cannot be
+ * decoded throws in a route.
  */
 export function rejectMalformed(
   method: string,
@@ -19,10 +20,12 @@ export function rejectMalformed(
   if (!target.startsWith('/')) return 400
   if (target.length > LONGEST_TARGET) return 414
   const path = target.split('?', 1)[0] ?? ''
-  // Pages and files are only read; Next would answer other methods with 500, its development overlay takes POST.
+  // Pages and files are only read; Next would answer other methods with 500, its
+  // development overlay takes POST.
   const isRead = method === 'GET' || method === 'HEAD'
   if (!isRead && !path.startsWith('/api/') && !(dev && path.startsWith('/__nextjs_'))) return 405
-  // Next would answer these with a redirect; no link of Kerbside has them, and proxies disagree on their meaning.
+  // Next would answer these with a redirect; no link of Kerbside has them, and proxies
+  // disagree on their meaning.
   if (path.includes('//') || path.includes('\\')) return 400
   if (!isRouterState(headers['next-router-state-tree'])) return 400
   try {
@@ -36,7 +39,8 @@ export function rejectMalformed(
 }
 
 /**
- * Node takes the first Host header, where a proxy before it may have taken another. Source: RFC 9112 §3.2
+ * Node takes the first Host header, where a proxy before it may have taken
+ * another. Source: RFC 9112 §3.2
  * @param rawHeaders names and values in turn, as Node received them
  */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
@@ -69,8 +73,8 @@ const state: z.ZodType = z.lazy(() =>
 const LONGEST = 40_000
 
 /**
- * Whether Next can read a `next-router-state-tree` header: it answers 500 to one that it cannot. Next's own check is
- * private; router-state.test.ts compares the two.
+ * Whether Next can read a `next-router-state-tree` header: it answers 500 to one that it cannot.
+ * Next's own check is private; router-state.test.ts compares the two.
  */
 export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true

@@ -18,7 +18,10 @@ export function isUnknownPage(target: string): boolean {
   return template === 'other' || template === '/hooks/{token}'
 }
 
-/** The template of a request's path, from a closed set: paths and queries hold ids, references and positions. */
+/**
+ * The template of a request's path, from a closed set: paths and queries hold ids,
+ * references and positions.
+ */
 export function routeTemplate(target: string): string {
   const path = target.split('?', 1)[0] ?? ''
   const known = ROUTES.find(([pattern]) => pattern.test(path))?.[1]

@@ -13,8 +13,9 @@ export interface SecurityOptions {
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Sets the security headers of every response: pages, routes, files, Next's error pages, refusals. Next takes the nonce
- * of its scripts from the request's policy; one sent by the browser is overwritten, or the browser would choose it.
+ * Sets the security headers of every response: pages, routes, files, Next's error pages, refusals.
+ * Next takes the nonce of its scripts from the request's policy; one sent by the browser is
+ * overwritten, or the browser would choose it.
  */
 export function secure(
   request: IncomingMessage,
@@ -33,8 +34,8 @@ export function secure(
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  // Tile providers require the site's origin. A page's full address is personal data, or a token that was opened in a
-  // browser, and proxies log the referrer of the page's requests.
+  // Tile providers require the site's origin. A page's full address is personal data, or a token
+  // that was opened in a browser, and proxies log the referrer of the page's requests.
   'referrer-policy': 'strict-origin',
   'permissions-policy':
     'geolocation=(self), clipboard-write=(self), accelerometer=(), camera=(), display-capture=(), gyroscope=(), ' +

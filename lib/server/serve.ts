@@ -29,15 +29,19 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 const GRACE_MS = 8000
 
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
-  /** Why no address may be taken that other machines reach, such as by a name like `localhost`; null: any may. */
+  /**
+   * Why no address may be taken that other machines reach, such as by a name like
+   * `localhost`; null: any may.
+   */
   readonly loopbackOnly: string | null
   readonly mapTile: (request: Request) => Promise<Response>
   readonly webhooks: () => Promise<WebhookReceiver | null>
 }
 
 /**
- * The HTTP server around Next's request handler; docs/decisions/010-own-server-around-next.md has the reasons.
- * Listens at once, so that a port in use is reported before a build. @throws ConfigError
+ * The HTTP server around Next's request handler;
+ * docs/decisions/010-own-server-around-next.md has the reasons. Listens at once, so that a
+ * port in use is reported before a build. @throws ConfigError
  */
 export async function openServer(address: Address, options: ServerOptions) {
   const { dev } = options
@@ -64,7 +68,8 @@ export async function openServer(address: Address, options: ServerOptions) {
     async prepare(root: string): Promise<void> {
       // Loaded late: React reads NODE_ENV when it is loaded.
       const { default: next } = await import('next')
-      // Next never ends a connection that asks for an upgrade: without a listener of ours Node answers it as a request.
+      // Next never ends a connection that asks for an upgrade: without a listener of ours
+      // Node answers it as a request.
       const httpServer = createServer()
       if (dev) {
         server.on('upgrade', (request, socket, head) => {

@@ -50,7 +50,10 @@ function moduleUrl(path: string): string {
   return JSON.stringify(join(import.meta.dirname, path))
 }
 
-/** Exit code of a script whose output goes into a pipe that is not read; nothing when it does not exit. */
+/**
+ * Exit code of a script whose output goes into a pipe that is not read;
+ * nothing when it does not exit.
+ */
 async function unread(script: string): Promise<string> {
   const command =
     '{ "$0" --import tsx --input-type=module --eval "$1"; echo $? >&3; } 2>&1 | sleep 15'

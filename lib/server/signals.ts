@@ -1,10 +1,16 @@
-/** Ctrl-C under npm arrives twice, from the terminal and from npm: two signals this close count as one. */
+/**
+ * Ctrl-C under npm arrives twice, from the terminal and from npm: two
+ * signals this close count as one.
+ */
 const SAME_PRESS_MS = 500
 
 /** Limit for a hanging stop, such as a database that does not answer. */
 const LONGEST_STOP_MS = 9_500
 
-/** The first SIGINT or SIGTERM stops gracefully, with the code of `stop`; a second one exits at once. */
+/**
+ * The first SIGINT or SIGTERM stops gracefully, with the code of `stop`; a
+ * second one exits at once.
+ */
 export function onSignals(
   stop: () => Promise<number>,
   now: () => number = () => performance.now(),

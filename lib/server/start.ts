@@ -28,8 +28,9 @@ process.stdout.on('error', () => undefined)
 const dev = process.argv.includes('--dev')
 
 /**
- * `npm start`: check the settings, take the port, build if needed, serve until a signal.
- * `npm run dev`: the same without a build; pages and routes are compiled on request and reloaded when edited.
+ * `npm start`: check the settings, take the port, build if needed, serve until a
+ * signal. `npm run dev`: the same without a build; pages and routes are compiled on
+ * request and reloaded when edited.
  */
 await runCommand(async () => {
   const unknownNames = loadEnvironment(dev ? 'development' : 'production')
@@ -79,7 +80,8 @@ await runCommand(async () => {
     isAway = true
     log('warn', { event: 'database', message: `${error.message}. Kerbside waits for it` })
   })
-  // Opening takes seconds, which the first map must not wait for; without sign-in Kerbside works without it.
+  // Opening takes seconds, which the first map must not wait for; without sign-in
+  // Kerbside works without it.
   if (!requiresSignIn && service) await app.store().catch(() => null)
   const redis = requiresSignIn || service ? await app.redis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
@@ -143,7 +145,9 @@ async function untilReached(open: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Known by its shape: the class comes with the database's client, which demo data need not load. */
+/**
+ * Known by its shape: the class comes with the database's client, which demo data need not load.
+ */
 function isDatabaseAway(error: unknown): error is Error {
   return error instanceof ConfigError && 'query' in error
 }

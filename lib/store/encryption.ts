@@ -10,7 +10,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** Ten times the largest possible list. */
 const TEXT_BYTES_MAXIMUM = 1024 ** 3
-/** Handing less than this to another thread takes longer than the work: a list has a thousand bookings. */
+/**
+ * Handing less than this to another thread takes longer than the work: a
+ * list has a thousand bookings.
+ */
 const SHORT_LENGTH = 16_384
 const SHORT_PACKED_BYTES = 8_192
 /** A quarter of a megabyte for each text otherwise, which the garbage collector has to find. */
@@ -38,7 +41,9 @@ async function unpack(packed: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Encrypts data that nodes share or the store holds; only nodes with the same secret can read it. */
+/**
+ * Encrypts data that nodes share or the store holds; only nodes with the same secret can read it.
+ */
 export type Encryption = ReturnType<typeof createEncryption>
 
 /**

@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '@/lib/app/settings/config-error'
 
-// A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a file with a process
-// id is wrong after a crash: ids are reused, and in containers they are all 1.
+// A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a
+// file with a process id is wrong after a crash: ids are reused, and in containers they are all 1.
 const LIVE = '.sock'
 const PREPARING = '.new'
 
@@ -23,7 +23,8 @@ interface Claimant {
 }
 
 /**
- * Takes the lock for this process until `release` or the process's end, unless another process holds it.
+ * Takes the lock for this process until `release` or the process's end, unless
+ * another process holds it.
  * @param folder holds nothing but the lock; created when missing
  * @param name of the folder in messages
  * @throws ConfigError when the folder cannot be written or its file system has no sockets
@@ -62,8 +63,8 @@ export async function withLock<T>(
 }
 
 /**
- * Listens under a name of its own before looking for others, so that of two claimants at least one sees the other. Names
- * are never reused, so that any process may remove a dead one.
+ * Listens under a name of its own before looking for others, so that of two claimants at least one
+ * sees the other. Names are never reused, so that any process may remove a dead one.
  */
 async function claim(folder: string, name: string) {
   const id = randomBytes(6).toString('hex')
@@ -104,7 +105,10 @@ function listen(server: Server, path: string, name: string): Promise<void> {
   })
 }
 
-/** Paths of sockets are short: the path from the working directory may fit where the whole one does not. */
+/**
+ * Paths of sockets are short: the path from the working directory may fit
+ * where the whole one does not.
+ */
 function shortest(path: string, name: string): string {
   const fromHere = relative(process.cwd(), path)
   const short = fromHere.length < path.length ? fromHere : path

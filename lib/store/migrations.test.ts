@@ -22,8 +22,8 @@ test('the migrations make just the tables of the schema; else run `npm run store
 })
 
 /**
- * A store of each version, as each upgrades the one before: of the version before a tag, filled by `statements`, and so
- * on; then opened by this one.
+ * A store of each version, as each upgrades the one before: of the version before a tag, filled by
+ * `statements`, and so on; then opened by this one.
  */
 async function upgraded(steps: readonly (readonly [tag: string, statements: readonly string[]])[]) {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-before-'))

@@ -9,8 +9,8 @@ import * as schema from './schema'
 import type { Store } from './store'
 
 export function poolStore(kind: Store['kind'], pool: Pool): Store {
-  // Connections break with their database, idle ones and those of transactions. The pool drops them; without a
-  // listener Node would exit.
+  // Connections break with their database, idle ones and those of transactions. The pool drops
+  // them; without a listener Node would exit.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   nameConnectErrors(pool)
@@ -30,7 +30,10 @@ export function poolStore(kind: Store['kind'], pool: Pool): Store {
   }
 }
 
-/** A transaction takes a connection by itself: without one its error would not say that it is the database's. */
+/**
+ * A transaction takes a connection by itself: without one its error would not say
+ * that it is the database's.
+ */
 function nameConnectErrors(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown
   const named = (...callback: unknown[]) => {
@@ -43,7 +46,10 @@ function nameConnectErrors(pool: Pool): void {
   Object.assign(pool, { connect: named })
 }
 
-/** Migrations only go forward: an older Kerbside would write into unknown tables. @throws ConfigError */
+/**
+ * Migrations only go forward: an older Kerbside would write into unknown tables.
+ * @throws ConfigError
+ */
 export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
   migrationsFolder: string,

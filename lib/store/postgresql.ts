@@ -14,11 +14,17 @@ export interface PostgresqlSettings {
   readonly queryTimeoutMs?: number
 }
 
-/** Not reached, or not yet ready. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Not reached, or not yet ready. Source:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const AWAY =
   /^(E(CONN|HOST|NET|TIME|AI_|NOENT|NOTFOUND|PIPE)|57P0[123]$|53300$)|timeout|terminated unexpectedly/
 
-/** PostgreSQL does not answer: opening it later may succeed. As an error of a query it is `store-unreachable`. */
+/**
+ * PostgreSQL does not answer: opening it later may succeed. As an error of a query
+ * it is `store-unreachable`.
+ */
 export class DatabaseAway extends ConfigError {
   readonly query = 'connect'
 }
@@ -30,7 +36,10 @@ const CONNECTIONS = 10
 // Arbitrary, but no other program may use it on the same database.
 const MIGRATION_LOCK = 5_372_931
 
-/** A database that several nodes share. @throws ConfigError when it cannot be reached or used now */
+/**
+ * A database that several nodes share.
+ * @throws ConfigError when it cannot be reached or used now
+ */
 export async function openPostgresql(
   { url, queryTimeoutMs = QUERY_MS }: PostgresqlSettings,
   migrationsFolder: string,
@@ -50,8 +59,8 @@ export async function openPostgresql(
 }
 
 /**
- * Closes a connection whose query timed out: a transaction returns it to the pool, where pg still waits for the late
- * answer, and the next query would wait behind it.
+ * Closes a connection whose query timed out: a transaction returns it to the pool, where pg still
+ * waits for the late answer, and the next query would wait behind it.
  */
 function closeAfterTimeout(client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -26,9 +26,11 @@ export interface RateLimit {
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * Rate limits shared by all nodes that survive a restart: in Redis; in the store's table when there is no Redis or it
- * does not answer; in memory while the database is down as well. Never rejects for an outage.
- * @param secret the same on all nodes; keys the hashes, because plain hashes of addresses and e-mails can be guessed
+ * Rate limits shared by all nodes that survive a restart: in Redis; in the store's table when
+ * there is no Redis or it does not answer; in memory while the database is down as well.
+ * Never rejects for an outage.
+ * @param secret the same on all nodes; keys the hashes, because plain hashes of addresses
+ * and e-mails can be guessed
  */
 export function createRateLimits(store: Store, redis: Redis | null, secret: string) {
   const limiters = new Map<string, RateLimiterAbstract>()

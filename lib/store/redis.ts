@@ -17,8 +17,8 @@ const FAIL_FAST = {
 } as const satisfies RedisOptions
 
 /**
- * A connection shared by the nodes. It reconnects by itself; meanwhile commands reject within a second, and none is sent
- * twice.
+ * A connection shared by the nodes. It reconnects by itself; meanwhile commands reject within a
+ * second, and none is sent twice.
  * @returns after the first attempt to connect, successful or not
  * @throws ConfigError when Redis refuses user, password or database: retrying cannot help
  */
@@ -36,7 +36,10 @@ export async function openRedis(url: string): Promise<Redis> {
 
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM|ERR (invalid )?DB index)/
 
-/** On a separate connection: ioredis would retry for ever, and a wrong database would end the process. */
+/**
+ * On a separate connection: ioredis would retry for ever, and a wrong
+ * database would end the process.
+ */
 async function checkAccess(url: string): Promise<void> {
   const server = new URL(url)
   const database = Number(server.pathname.slice(1))

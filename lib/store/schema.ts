@@ -11,7 +11,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 
-// One dialect for PGlite and PostgreSQL. Times are `timestamptz`; tables and columns are named as in SQL.
+// One dialect for PGlite and PostgreSQL. Times are `timestamptz`; tables and
+// columns are named as in SQL.
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -29,7 +30,9 @@ const userId = () =>
 
 const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
 
-/** Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema */
+/**
+ * Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema
+ */
 export const operators = pgTable(
   'operators',
   {
@@ -109,7 +112,10 @@ export const twoFactors = pgTable(
   (table) => [index('two_factors_user_id').on(table.userId)],
 )
 
-/** A one-time link that creates an operator: an invitation, or the set-up of the first administrator. */
+/**
+ * A one-time link that creates an operator: an invitation, or the set-up
+ * of the first administrator.
+ */
 export const invitations = pgTable('invitations', {
   /** SHA-256 of the link's secret, in hexadecimal. */
   id: text('id').primaryKey(),
@@ -122,7 +128,9 @@ export const invitations = pgTable('invitations', {
   usedAt: moment('used_at'),
 })
 
-/** A one-time link by which an operator sets a new password; the newest replaces the ones before. */
+/**
+ * A one-time link by which an operator sets a new password; the newest replaces the ones before.
+ */
 export const passwordResets = pgTable('password_resets', {
   /** SHA-256 of the link's secret, in hexadecimal. */
   id: text('id').primaryKey(),
@@ -174,8 +182,9 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Kerbside's knowledge of vehicles, encrypted, in batches of many: PGlite never vacuums by itself, and a row per
- * vehicle and change would grow for ever. Of the entries of one vehicle the newest counts.
+ * Kerbside's knowledge of vehicles, encrypted, in batches of many: PGlite never vacuums by
+ * itself, and a row per vehicle and change would grow for ever. Of the entries of one
+ * vehicle the newest counts.
  */
 export const vehicleSegments = pgTable('vehicle_segments', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -313,8 +322,8 @@ export const recordedAreas = pgTable('recorded_areas', {
 })
 
 /**
- * Recording of an area, encrypted. A chunk is a key frame, the frames after it and, unless it was broken off, its end.
- * The order of rows is the order in time, whatever the clock said.
+ * Recording of an area, encrypted. A chunk is a key frame, the frames after it and, unless it was
+ * broken off, its end. The order of rows is the order in time, whatever the clock said.
  */
 export const recordingSegments = pgTable(
   'recording_segments',

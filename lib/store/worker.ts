@@ -4,7 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
 import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 
-// Entry of the database's thread, which is started again after a crash: each connection opens the database if need be.
+// Entry of the database's thread, which is started again after a crash: each connection
+// opens the database if need be.
 const { folder } = threadOptions<{ folder: string }>()
 
 let opened: PGlite | undefined
@@ -50,7 +51,9 @@ export type DatabaseHandlers = typeof handlers
 
 answerRequests(handlers)
 
-/** Faults of a statement are answers; after anything else the state of the database is not known. */
+/**
+ * Faults of a statement are answers; after anything else the state of the database is not known.
+ */
 function crash(error: unknown): Promise<never> {
   setImmediate(() => {
     throw new Error(reasonOf(error))

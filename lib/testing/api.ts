@@ -4,7 +4,10 @@ import { table } from '@/lib/api/table'
 import { systemClock } from '@/lib/app/clock'
 import { openAccess } from '@/lib/auth/sessions/access'
 
-/** Every route over the given parts, open to all without `access`; a part that is missing fails when it is used. */
+/**
+ * Every route over the given parts, open to all without `access`; a part that is
+ * missing fails when it is used.
+ */
 export function apiOver(parts: Partial<Parts>): (request: Request) => Promise<Response> {
   const usual: Partial<Parts> = {
     clock: systemClock,

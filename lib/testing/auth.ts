@@ -91,7 +91,10 @@ export function createTestAuth(
 
 export type TestAuth = ReturnType<typeof createTestAuth>
 
-/** @param roles an operator of each signs in before the first test, which finds their `cookies` by role */
+/**
+ * @param roles an operator of each signs in before the first test, which
+ * finds their `cookies` by role
+ */
 export function withTestAuth<Signed extends Role = never>(...roles: Signed[]) {
   const store = withPglite()
   const cookies = {} as Record<Signed, string>
@@ -153,7 +156,10 @@ export function cookieOf({ headers }: Response): string {
   return cookies.join('; ')
 }
 
-/** Signs a viewer in and turns two-factor on. @returns the session's cookie and the means of the second step */
+/**
+ * Signs a viewer in and turns two-factor on.
+ * @returns the session's cookie and the means of the second step
+ */
 export async function setUpTwoFactor({ api, signedIn }: TestAuth, email: string) {
   const cookie = await signedIn('viewer', email)
   const begun = await api(request('/api/auth/two-factor', { cookie, body: { password: PASSWORD } }))
@@ -167,7 +173,10 @@ export async function statusAndKind(response: Response): Promise<[number, string
   return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
 }
 
-/** Creates an operator by the set-up link, or by an administrator's invitation; creates the administrator if needed. */
+/**
+ * Creates an operator by the set-up link, or by an administrator's invitation; creates
+ * the administrator if needed.
+ */
 async function createOperator(
   { invitations, operators }: Auth,
   role: Role,

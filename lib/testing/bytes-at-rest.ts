@@ -9,7 +9,10 @@ export async function bytesIn(folder: string): Promise<readonly [Buffer, number]
   return [Buffer.concat(contents), files.length]
 }
 
-/** A text as it may stand in a file: plain, in UTF-16, in hexadecimal digits, and in base64 at any offset. */
+/**
+ * A text as it may stand in a file: plain, in UTF-16, in hexadecimal digits,
+ * and in base64 at any offset.
+ */
 export function formsOf(text: string): Buffer[] {
   const bytes = Buffer.from(text)
   const inBase64 = [0, 1, 2].map((offset) =>

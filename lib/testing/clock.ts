@@ -17,7 +17,10 @@ export function createTestClock() {
       return () => timers.delete(timer)
     },
     yieldToEventLoop: async () => undefined,
-    /** Runs the timers that fall due within these milliseconds, in order, and the promises that follow. */
+    /**
+     * Runs the timers that fall due within these milliseconds, in order, and
+     * the promises that follow.
+     */
     async advance(ms: number) {
       const untilMs = nowMs + ms
       await settle()
@@ -33,7 +36,10 @@ export function createTestClock() {
       }
       nowMs = untilMs
     },
-    /** Sets the time of day forward or back, which leaves timers and the monotonic clock as they are. */
+    /**
+     * Sets the time of day forward or back, which leaves timers and the
+     * monotonic clock as they are.
+     */
     set(byMs: number) {
       setMs += byMs
     },

@@ -5,7 +5,10 @@ import type { Encryption } from '@/lib/store/encryption'
 
 const ENTRIES_MAXIMUM = 32
 
-/** The state that lib/live/cluster/redis-cluster.ts keeps in Redis, with a test clock and faults on demand. */
+/**
+ * The state that lib/live/cluster/redis-cluster.ts keeps in Redis, with a test
+ * clock and faults on demand.
+ */
 export function createTestHub(clock: Clock) {
   interface Area {
     lease: { node: string; untilMs: number } | null

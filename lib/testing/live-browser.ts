@@ -28,7 +28,10 @@ type Name = 'progress' | 'snapshot' | 'delta' | 'takeover'
 
 export type TestBrowser = ReturnType<typeof browse>
 
-/** A client of the wire format that shares no code with the real one. Fails on any event out of step. */
+/**
+ * A client of the wire format that shares no code with the real one. Fails
+ * on any event out of step.
+ */
 export function browse(
   subscriber: Subscriber,
   before: BrowserBefore | null = null,

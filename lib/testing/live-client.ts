@@ -62,7 +62,8 @@ function createReader(url: string, headers: Headers, signal: AbortSignal) {
     reader.isOpen = false
     onHandled()
   }
-  // A high-water mark of 0: the stream pulls only when the client has processed everything and reads on.
+  // A high-water mark of 0: the stream pulls only when the client has
+  // processed everything and reads on.
   const body = new ReadableStream<Uint8Array>(
     {
       start: (streamController) => {

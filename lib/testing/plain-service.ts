@@ -39,10 +39,11 @@ type Position = { lat: number; lng: number }
 type Json = Record<string, unknown>
 
 /**
- * A service that answers as the samples of the interface do: vehicles `p-1`, `p-2`, …, the first one nearest to the
- * centre, have the same values, and never move. About three of four are available.
- * @param options they fill the circle evenly; sparse search objects have only `id` and `position`, vehicles only `id` and
- * `our_ref`
+ * A service that answers as the samples of the interface do: vehicles `p-1`, `p-2`, …,
+ * the first one nearest to the centre, have the same values, and never move. About
+ * three of four are available.
+ * @param options they fill the circle evenly; sparse search objects have only `id` and `position`,
+ * vehicles only `id` and `our_ref`
  */
 export function createPlainService(options: {
   centre: Position

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 
-/** The HTML of a part of a page, for an operator with the usual preferences. @param client has the answers that it shows */
+/**
+ * The HTML of a part of a page, for an operator with the usual preferences.
+ * @param client has the answers that it shows
+ */
 export function render(part: ReactNode, { zone = 'UTC', client = new QueryClient() } = {}): string {
   const preferences = {
     theme: 'system',

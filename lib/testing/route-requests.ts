@@ -104,7 +104,10 @@ export async function knownValues(
   return { vehicleId, our_ref: record.our_ref, key: booking?.key ?? '' }
 }
 
-/** The request of a route's example. `known` values replace others, and an unknown one in an address is `nothing`. */
+/**
+ * The request of a route's example. `known` values replace others, and an unknown one
+ * in an address is `nothing`.
+ */
 export function exampleOf(
   { name, rules: { example = {}, parameters = {} } }: AnyRoute,
   known: Readonly<Record<string, string>>,

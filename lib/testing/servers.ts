@@ -34,7 +34,10 @@ export async function listen(listener: RequestListener) {
   }
 }
 
-/** Sends a request on a connection of its own, with its path as it is written: fetch would normalise it. */
+/**
+ * Sends a request on a connection of its own, with its path as it is written:
+ * fetch would normalise it.
+ */
 export function sendRaw(
   url: string,
   { body, ...options }: RequestOptions & { body?: Buffer | string } = {},

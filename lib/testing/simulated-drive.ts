@@ -8,7 +8,8 @@ export const LIST_MS = 5_000
 const METRES_A_DEGREE = 111_320
 
 /**
- * A vehicle that drives for some minutes, stands for 3 to 20, and so on; on the way it waits at lights for 60 s at most.
+ * A vehicle that drives for some minutes, stands for 3 to 20, and so on; on the way it waits
+ * at lights for 60 s at most.
  * @param noiseMetres standard deviation of its positions
  */
 export function simulatedDrive(seed: number, noiseMetres: number) {

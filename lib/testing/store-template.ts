@@ -38,7 +38,9 @@ async function makeTemplate(template: string): Promise<void> {
   await rename(unfinished, template)
 }
 
-/** Copies the template into a folder that need not exist; does nothing where no template was made. */
+/**
+ * Copies the template into a folder that need not exist; does nothing where no template was made.
+ */
 export function copyStoreTemplate(folder: string): void {
   const template = templateFolder()
   if (!existsSync(template)) return

@@ -69,7 +69,10 @@ function use(open: () => Promise<{ store: Store; remove(): Promise<void> }>): ()
   }
 }
 
-/** A Redis for the tests of the block, emptied after each. @returns a function that connects to it */
+/**
+ * A Redis for the tests of the block, emptied after each.
+ * @returns a function that connects to it
+ */
 export function withRedis(): () => Promise<Redis> {
   let server: Awaited<ReturnType<typeof startRedis>> | undefined
   const connections: Redis[] = []

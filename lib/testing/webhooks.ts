@@ -6,7 +6,9 @@ import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)
 
-/** An inbox in memory with deliveries of these bodies, one every second from 2026-05-01 08:30 on. */
+/**
+ * An inbox in memory with deliveries of these bodies, one every second from 2026-05-01 08:30 on.
+ */
 export async function webhooksWith(bodies: readonly unknown[]): Promise<Webhooks> {
   const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
   await inbox.store(

@@ -86,7 +86,10 @@ export function composeUpstream(settings: Settings, parts: Parts) {
     client: isPositionSet ? live : warnWhenEmpty(live, start, log),
     /** Shares one answer among identical requests. */
     shared: shareAnswers(clientOf({})),
-    /** Goes after all other calls, and its failures stop none of them. Its outcomes are not the state that users see. */
+    /**
+     * Goes after all other calls, and its failures stop none of them. Its outcomes are not
+     * the state that users see.
+     */
     background: clientOf({ isBackground: true }, () => undefined),
     breakerState: transport.breakerState,
     /** State after the last call; reading it makes none. */
@@ -131,8 +134,8 @@ export function centreOf({ bounds: { west, south, east, north } }: MapArchiveSta
 }
 
 /**
- * Logs once when a search where the map starts by default finds nothing: a service of another city then shows an
- * empty map at its first start.
+ * Logs once when a search where the map starts by default finds nothing: a service of another city
+ * then shows an empty map at its first start.
  */
 function warnWhenEmpty(
   client: ServiceClient,

@@ -16,8 +16,9 @@ import type { Send } from '@/lib/upstream/http/network'
 import type { ServiceClient } from './service'
 
 /**
- * The client against the reference service, which implements the interface separately: a misreading fails here.
- * The client must understand every answer of the reference service where the interface is silent.
+ * The client against the reference service, which implements the interface separately: a
+ * misreading fails here. The client must understand every answer of the reference service
+ * where the interface is silent.
  */
 
 const KEY = 'contract-key'
@@ -130,7 +131,10 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
   })
 })
 
-/** What the reference service answers in each gap of the interface; it has no endpoints for changes either. */
+/**
+ * What the reference service answers in each gap of the interface; it has no
+ * endpoints for changes either.
+ */
 const answered: Record<Exclude<GapName, 'changes'>, readonly (keyof typeof referenceGaps)[]> = {
   number_form: ['numbers'],
   functions_form: ['functionsInSearch'],

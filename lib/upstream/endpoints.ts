@@ -83,7 +83,8 @@ export const endpoints = {
 }
 
 /**
- * The URL of a call, checked after it is built: `encodeURIComponent('..')` is still `..`, which a URL resolves.
+ * The URL of a call, checked after it is built: `encodeURIComponent('..')` is still
+ * `..`, which a URL resolves.
  * @throws UpstreamError bad-parameter when the URL differs from the intended one
  */
 export function urlOf(baseUrl: string, call: Call): URL {

@@ -26,7 +26,10 @@ export type CallOptions = Pick<TransportCallOptions, 'signal' | 'owner' | 'isLiv
   readonly mayIgnoreLimit?: boolean
 }
 
-/** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
+/**
+ * Sees the service's records of vehicles, whichever call it answers and before
+ * a role withholds anything.
+ */
 export interface VehicleObserver {
   /** A record of endpoint 2 or 3. */
   onVehicle(found: Fetched<Inspected<Vehicle>>): void
@@ -108,14 +111,20 @@ export function createServiceClient(options: ServiceOptions) {
       const { mayIgnoreLimit, ...callOptions } = options ?? {}
       return fetched(endpoints.search(search, mayIgnoreLimit), read, callOptions)
     },
-    /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
+    /**
+     * @throws UpstreamError not-found, bad-response for another vehicle,
+     * several-records. Source: §4 row 2, §2.1
+     */
     getVehicle: async (id: string, options?: CallOptions) => {
       const onMissing = () => vehicles?.onMissing(id)
       const found = await fetchedOne<Vehicle>(endpoints.vehicle(id), options, onMissing)
       vehicles?.onVehicle(found)
       return found
     },
-    /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
+    /**
+     * As getVehicle; an answer without our_ref cannot be compared and is let
+     * through. Source: §4 row 3, §2.1
+     */
     getVehicleByOurRef: async (ourRef: string, options?: CallOptions) => {
       const found = await fetchedOne<Vehicle>(endpoints.vehicleByOurRef(ourRef), options)
       vehicles?.onVehicle(found)
@@ -178,7 +187,10 @@ const ANSWERS = new Set<ProblemKind>([
   'too-large',
 ])
 
-/** Keeps the outcome of the last call, and logs when it changes. @param now milliseconds since the epoch */
+/**
+ * Keeps the outcome of the last call, and logs when it changes.
+ * @param now milliseconds since the epoch
+ */
 export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
   /** Time of the last success in ISO 8601, and failure of the last call. */
   let state = { lastSuccessAt: null as string | null, failure: null as ProblemKind | null }

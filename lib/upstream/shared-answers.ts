@@ -19,8 +19,8 @@ const LARGEST_NUMBER_OF_VEHICLES = 20_000
 const FINAL = new Set(['bad-parameter', 'not-found', 'request-refused', 'internal'])
 
 /**
- * Shares answers among dispatchers: concurrent equal calls are one, and a list that fails is answered from its last
- * good copy. Records are never kept, because they hold personal data.
+ * Shares answers among dispatchers: concurrent equal calls are one, and a list that fails is
+ * answered from its last good copy. Records are never kept, because they hold personal data.
  * @param now milliseconds since the epoch
  */
 export function shareAnswers(client: ServiceClient, now: () => number = Date.now) {
@@ -69,8 +69,8 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
 }
 
 /**
- * Shares one execution among concurrent calls with equal keys. An abort ends only that caller's wait; the work is
- * aborted when its last caller leaves.
+ * Shares one execution among concurrent calls with equal keys. An abort ends only that caller's
+ * wait; the work is aborted when its last caller leaves.
  */
 function createSingleFlight() {
   const flights = new Map<string, ReturnType<typeof start>>()

@@ -2,8 +2,9 @@ import { ProblemError, type ProblemErrorOptions } from '@/lib/api/contract/probl
 import type { ProblemKind } from '@/lib/api/contract/problems'
 
 /**
- * Failure of a call to the service. `message` is for the log: method, path template, cause and numbers, never the key
- * or the service's text (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`).
+ * Failure of a call to the service. `message` is for the log: method, path template,
+ * cause and numbers, never the key or the service's text (`GET
+ * /vehicles/{vehicle_id}: timeout after 8000 ms`).
  */
 export class UpstreamError extends ProblemError {
   override readonly name = 'UpstreamError'

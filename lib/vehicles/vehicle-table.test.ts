@@ -82,7 +82,9 @@ const text = fc.constantFrom(
   '🚕',
   '2026-01-01T00:00:00Z',
 )
-/** Any fields: documented ones null or of another type, unknown ones, nested ones; some left out. */
+/**
+ * Any fields: documented ones null or of another type, unknown ones, nested ones; some left out.
+ */
 const fields = fc.record(
   {
     mtime: fc.option(text),

@@ -32,8 +32,8 @@ export function roundPosition({ lat, lng }: Position): Position {
 }
 
 /**
- * The vehicles of a list by slot. A vehicle keeps its slot while it is listed; equal versions of a list have equal slots
- * in every process. Records are replaced, never changed: copies share them.
+ * The vehicles of a list by slot. A vehicle keeps its slot while it is listed; equal versions of a
+ * list have equal slots in every process. Records are replaced, never changed: copies share them.
  */
 export class VehicleTable {
   /** Of the list that was applied last; null for the empty list before the first. */
@@ -155,7 +155,8 @@ export class VehicleTable {
 
   /**
    * Applies changes that follow this list.
-   * @param own slots of records that no other table or reader has, which are changed in place: 0.4 of the time
+   * @param own slots of records that no other table or reader has, which are changed
+   * in place: 0.4 of the time
    * @throws SequenceError before any change, for another version and for slots that do not fit
    */
   *apply(changes: Changes, own = new Set<number>()): Steps<void> {
@@ -276,7 +277,9 @@ export function snapshotOf(records: VehicleTable['records']): Difference {
   return { ...noDifference, added, slots: toGaps(slots) }
 }
 
-/** Changes in parts, to be applied one after the other; all but the last one lead to half a list. */
+/**
+ * Changes in parts, to be applied one after the other; all but the last one lead to half a list.
+ */
 export function partsOf(changes: Changes): Changes[] {
   const { version, after, added, slots, departures, ...rest } = changes
   const count = Math.max(1, Math.ceil(added.length / VEHICLES_PER_PART))

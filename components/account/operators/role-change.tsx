@@ -9,7 +9,10 @@ import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 
-/** An operator's role, changed by a button: arrow keys in a select would assign every role on the way. */
+/**
+ * An operator's role, changed by a button: arrow keys in a select would
+ * assign every role on the way.
+ */
 export function RoleChange({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
   const { id, name, role } = operator
   const select = useRef<HTMLSelectElement>(null)

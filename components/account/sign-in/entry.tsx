@@ -124,7 +124,10 @@ export function LinkEntry<T>({
 
 const SECRET = /^#([\w-]{43})$/
 
-/** Secret of a one-time link, in the fragment, which browsers never send; undefined while rendered on the server. */
+/**
+ * Secret of a one-time link, in the fragment, which browsers never send; undefined
+ * while rendered on the server.
+ */
 function useLinkSecret(): string | null | undefined {
   const hash = useSyncExternalStore(
     listenToHash,

@@ -11,7 +11,10 @@ import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/operators'
 import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
-/** Continues at once with a session: links on other sites lead here, as their navigation sends no strict cookie. */
+/**
+ * Continues at once with a session: links on other sites lead here, as their
+ * navigation sends no strict cookie.
+ */
 export function SignInPage({
   next,
   hasFailed,

@@ -10,7 +10,10 @@ import type { JsonObject } from '@/lib/interface/resources'
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
 
-/** The newest whole record with the facts of later deliveries; without one, the facts about the booking. */
+/**
+ * The newest whole record with the facts of later deliveries; without one,
+ * the facts about the booking.
+ */
 export function recordOf(booking: ArrivedBooking): JsonObject {
   const { record, status } = booking
   if (record === null) return recordOfFacts(booking)

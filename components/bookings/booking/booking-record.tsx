@@ -24,7 +24,9 @@ export function BookingRecord({
   ...opened
 }: Pick<Received, 'more' | 'value' | 'losses'> & {
   readonly inspected: Inspected<AnyBooking>
-  /** Without the whole booking nothing is said of its journey and totals, and nothing is inspected. */
+  /**
+   * Without the whole booking nothing is said of its journey and totals, and nothing is inspected.
+   */
   readonly isWhole?: boolean
   readonly after?: ReactNode
 }) {

@@ -39,7 +39,9 @@ const BATCH_RECORDS = 250
 // Deeper than any booking, and far below the limits of a browser's JSON functions.
 const MOST_LEVELS = 100
 
-/** Reads the bookings of a source in batches, as those of a webhook are read. Runs in the worker. */
+/**
+ * Reads the bookings of a source in batches, as those of a webhook are read. Runs in the worker.
+ */
 export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   const fail = (fault: SourceFault): ReaderMessage => ({ kind: 'fault', fault })
   if (source.size > MOST_BYTES) return yield fail({ kind: 'too-big', bytes: source.size })

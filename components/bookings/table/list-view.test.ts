@@ -113,7 +113,8 @@ it('by the day of its time, of which there is one choice however many times ther
 })
 
 it.each([
-  // Numbers within texts, amounts, the highest severity of its findings; missing values last in either direction.
+  // Numbers within texts, amounts, the highest severity of its findings; missing values
+  // last in either direction.
   ['our_ref', false, [0, 1, 2, 3]],
   ['total', false, [1, 0, 2, 3]],
   ['findings', true, [3, 0, 1, 2]],

@@ -93,7 +93,9 @@ export function isFiltered(filters: Filters): boolean {
 export const NEWEST_FIRST: Sort = { by: 'received', descending: true }
 export const AS_OPENED: Sort = { by: 'opened', descending: false }
 
-/** @param msOf a bound as an epoch in the chosen zone; null for a text that is none, and is no bound */
+/**
+ * @param msOf a bound as an epoch in the chosen zone; null for a text that is none, and is no bound
+ */
 export function filterRecords(
   records: readonly ListedRecord[],
   filters: Filters,

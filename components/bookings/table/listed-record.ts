@@ -40,7 +40,10 @@ export interface ListedRecord {
   readonly arrival: Arrival | null
 }
 
-/** Facts about a booking from its deliveries, beside its record; times in milliseconds since the epoch. */
+/**
+ * Facts about a booking from its deliveries, beside its record; times in
+ * milliseconds since the epoch.
+ */
 export interface Arrival {
   readonly key: string
   readonly receivedMs: number
@@ -89,7 +92,10 @@ export function titleOf({ index, inspected }: ListedRecord): string {
   return safeText(our_ref || id || `Record ${index + 1}`, 80)
 }
 
-/** Records as rows of a table, header first: a column per specified field and per member of object fields, as received. */
+/**
+ * Records as rows of a table, header first: a column per specified field and per member of
+ * object fields, as received.
+ */
 export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
   const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly string[])[] => {
     const members = type === 'position' ? positionFields : type === 'totals' ? totalsFields : null

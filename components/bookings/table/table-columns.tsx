@@ -250,7 +250,10 @@ function Text({ inspected, name }: CellProps) {
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
 }
 
-/** A time in the chosen zone to the minute, as received on hover: the seconds would cut off AM or PM. */
+/**
+ * A time in the chosen zone to the minute, as received on hover: the
+ * seconds would cut off AM or PM.
+ */
 function Time({ inspected, name }: CellProps) {
   const { zone } = usePreferences()
   const text = inspected.record[name]

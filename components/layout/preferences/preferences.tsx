@@ -12,7 +12,10 @@ export interface Preferences {
   readonly clock: Clock
   /** The name of a vehicle where it has both. */
   readonly name: keyof VehicleName
-  /** Kilometres unless chosen: the server, which renders the first page, does not know the browser's region. */
+  /**
+   * Kilometres unless chosen: the server, which renders the first page, does not
+   * know the browser's region.
+   */
   readonly units: Units
 }
 
@@ -59,7 +62,10 @@ export function useDistance(): FormatDistance {
 
 export type MinuteFormat = (epochMs: number, nowMs: number) => string
 
-/** Formats times to the minute, with the day unless today. The same function until a preference changes. */
+/**
+ * Formats times to the minute, with the day unless today. The same function
+ * until a preference changes.
+ */
 export function useMinuteFormat(): MinuteFormat {
   const { zone, clock } = usePreferences()
   return useMemo(() => {
@@ -69,7 +75,10 @@ export function useMinuteFormat(): MinuteFormat {
   }, [zone, clock])
 }
 
-/** Names of vehicles, the preferred one first. The same object until a name or the preference changes. */
+/**
+ * Names of vehicles, the preferred one first. The same object until a name
+ * or the preference changes.
+ */
 export function useVehicleNames(): VehicleNames {
   return useNamesShownBy(usePreferences().name)
 }

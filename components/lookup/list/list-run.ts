@@ -2,7 +2,10 @@ import PQueue from 'p-queue'
 import type { LookupAnswer, LookupOutcome } from '@/lib/api/queries/reference-lookup'
 import { type ListedReference, REFERENCES_MAXIMUM, type ReferenceList } from './reference-list'
 
-/** One reference of a list with its outcome: null while waiting, the reason of a line that is not looked up. */
+/**
+ * One reference of a list with its outcome: null while waiting, the reason of a
+ * line that is not looked up.
+ */
 export interface ListRow extends ListedReference {
   readonly outcome: LookupOutcome | { readonly kind: 'skipped'; readonly why: string } | null
 }

@@ -120,7 +120,10 @@ function changedInWords(changed: readonly ListedReference[], unit: 'row' | 'line
 // Room for other columns: 500 of the longest references take 256 kB.
 const LARGEST_BYTES = 1_000_000
 
-/** Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. Other content is refused in words. */
+/**
+ * Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. Other
+ * content is refused in words.
+ */
 export async function readTextFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
 ): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {

@@ -1,7 +1,10 @@
 import { parseText } from '@/lib/inspect/delivery/parse-text'
 import { asObject } from '@/lib/interface/values'
 
-/** @returns rows of a JSON array or an HTML table; null for other texts; a sentence where there is no list in it */
+/**
+ * @returns rows of a JSON array or an HTML table; null for other texts; a sentence
+ * where there is no list in it
+ */
 export function rowsOfMarkup(text: string): string[][] | string | null {
   const start = text.trimStart().slice(0, 200)
   if (/^[[{]/.test(start)) return rowsOfJson(text)

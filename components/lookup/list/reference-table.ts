@@ -60,7 +60,10 @@ export function readTable(text: string, markup: readonly string[][] | null = nul
   return {
     columns,
     rows: body,
-    /** The column of references by its heading, else every cell where all look alike, else the first that is not empty. */
+    /**
+     * The column of references by its heading, else every cell where all look alike, else
+     * the first that is not empty.
+     */
     likely: heading?.column ?? (areReferences(body) ? ('every' as const) : firstFilled),
     /** From 1; null without headings. */
     headingLine: headings?.line ?? null,

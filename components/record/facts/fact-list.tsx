@@ -14,7 +14,9 @@ interface FactListProps {
   readonly inspected: AnyRecord
 }
 
-/** Fields of a record in two columns, label and value; in one where the text is too large for two. */
+/**
+ * Fields of a record in two columns, label and value; in one where the text is too large for two.
+ */
 export function FactList({ table, names, inspected }: FactListProps) {
   return (
     <dl className="divide-line @container divide-y text-sm">

@@ -104,7 +104,10 @@ function Amount({ name, table, inspected }: FactProps) {
   )
 }
 
-/** A time in the chosen zone, as received on hover. A time in an unknown format is shown as received. */
+/**
+ * A time in the chosen zone, as received on hover. A time in an unknown
+ * format is shown as received.
+ */
 export function TimeValue({ text }: { readonly text: string }) {
   const { zone } = usePreferences()
   const time = formatTime(text, zone)
@@ -155,7 +158,10 @@ function KeysValue({
   )
 }
 
-/** The address near a position, or else its coordinates; these can be copied either way. @param subject as of `useNearName` */
+/**
+ * The address near a position, or else its coordinates; these can be copied either way.
+ * @param subject as of `useNearName`
+ */
 function PositionValue({
   position,
   subject,
@@ -174,7 +180,10 @@ function PositionValue({
   )
 }
 
-/** As text: never a link, never called. Members of another type are in `unreadable` as `webhooks.some-name`. */
+/**
+ * As text: never a link, never called. Members of another type are in
+ * `unreadable` as `webhooks.some-name`.
+ */
 function WebhooksValue({ name: field, inspected }: { name: string; inspected: AnyRecord }) {
   const urls = Object.entries((inspected.record as JsonObject)[field] as Record<string, string>)
   const raw = ownValue(inspected.raw, field) as JsonObject

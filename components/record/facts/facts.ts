@@ -3,7 +3,9 @@ import { fieldsOf, type Inspected } from '@/lib/interface/resources'
 
 export type AnyRecord = Inspected<object>
 
-/** Fields of a group in the table's order, without currencies, which are shown with their amounts. */
+/**
+ * Fields of a group in the table's order, without currencies, which are shown with their amounts.
+ */
 export function namesOf(table: FieldTable, group?: FieldGroup): string[] {
   const fields = fieldsOf(table)
   const currencies = new Set(fields.map(([, { currency }]) => currency))

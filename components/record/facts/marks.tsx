@@ -48,7 +48,10 @@ function asWritten(value: unknown): string {
   return typeof value === 'string' ? `"${rawText(value)}"` : rawText(value)
 }
 
-/** A value with a dotted line under it where it came in another form than specified: too little room for `SentAs`. */
+/**
+ * A value with a dotted line under it where it came in another form than specified: too
+ * little room for `SentAs`.
+ */
 export function Marked(props: {
   readonly form: SentForm | undefined
   /** As received, where it is known. */

@@ -35,7 +35,10 @@ export interface Received {
   readonly checks?: ReactNode
 }
 
-/** For integrators: the record compared with the specification and as received. Stays as it was left, on every page. */
+/**
+ * For integrators: the record compared with the specification and as received. Stays as
+ * it was left, on every page.
+ */
 export function Technical({
   record,
   status,

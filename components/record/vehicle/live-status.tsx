@@ -16,7 +16,10 @@ import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 
-/** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
+/**
+ * Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail
+ * while the record does not.
+ */
 export function LiveStatus({
   vehicleId,
   isReportedElsewhere,

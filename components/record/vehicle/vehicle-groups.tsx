@@ -5,7 +5,9 @@ import { CONTACT, FactPanel } from '@/components/record/facts/fact-list'
 import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
-/** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
+/**
+ * All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room.
+ */
 export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {
   const isViewer = useIsViewer()
   const list = { table: vehicleFields, inspected }

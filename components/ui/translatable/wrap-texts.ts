@@ -5,9 +5,11 @@ import { jsx } from 'react/jsx-runtime'
 const TEXT_ONLY: ReadonlySet<unknown> = new Set(['option', 'title', 'textarea', 'style', 'script'])
 
 /**
- * Props of an element in which each text beside other children has a `<span>` of its own. Chrome's translator replaces text
- * nodes by elements: React would go on writing into a node that is gone, and fail where it removes it or inserts before
- * it (https://github.com/facebook/react/issues/11538). The text of an element that has no other child is set as a whole.
+ * Props of an element in which each text beside other children has a `<span>` of its own.
+ * Chrome's translator replaces text nodes by elements: React would go on writing into a
+ * node that is gone, and fail where it removes it or inserts before it
+ * (https://github.com/facebook/react/issues/11538). The text of an element that has no
+ * other child is set as a whole.
  */
 export function withWrappedTexts<T extends object>(type: unknown, props: T): T {
   const { children } = props as { children?: ReactNode }

@@ -101,8 +101,8 @@ export function isFinal(error: unknown): boolean {
 const PAUSE_TOLERANCE_MS = 1_500
 
 /**
- * Whether an error differs from the one before: another kind or parameter, or a longer pause. Periodic requests
- * fail periodically, and a notice is announced once.
+ * Whether an error differs from the one before: another kind or parameter, or a longer pause.
+ * Periodic requests fail periodically, and a notice is announced once.
  */
 export function isNewError(error: unknown, before: unknown): boolean {
   if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before

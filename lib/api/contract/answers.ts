@@ -119,7 +119,9 @@ export interface PaceState {
 export interface ObservedSearch {
   /** Parameters as sent, without the cursor. */
   readonly asked: string
-  /** The service's echo of the first page's query, or the form of another answer, such as `absent`. */
+  /**
+   * The service's echo of the first page's query, or the form of another answer, such as `absent`.
+   */
   readonly query: string
   readonly total: string
   readonly vehicles: number

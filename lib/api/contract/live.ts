@@ -20,7 +20,9 @@ export const areaQuery = ({ position, radius, type }: AreaSearch) => ({
   type,
 })
 
-/** Selectable seconds between sweeps; the shortest one requested by an area's subscribers applies. */
+/**
+ * Selectable seconds between sweeps; the shortest one requested by an area's subscribers applies.
+ */
 export const INTERVALS_SECONDS = [5, 10, 30, 60] as const
 
 export const intervalParameter = {
@@ -28,7 +30,10 @@ export const intervalParameter = {
   allowed: `one of ${INTERVALS_SECONDS.join(', ')} seconds`,
 } satisfies Parameter<number>
 
-/** The fleet's own names of a vehicle, and its booking, out of the vehicle's record: a search reports none (§2.2). */
+/**
+ * The fleet's own names of a vehicle, and its booking, out of the vehicle's record: a
+ * search reports none (§2.2).
+ */
 export interface DirectoryEntry {
   readonly our_ref: string | null
   readonly licence_plate: string | null
@@ -60,8 +65,8 @@ export type LiveVehicle = ListedRow & {
   readonly changedSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
   /**
-   * Arrival of the first of the newest lists that lacked it, though it may be there: pages change while they are read.
-   * Server time; null or left out while lists or `/status` confirm it.
+   * Arrival of the first of the newest lists that lacked it, though it may be there: pages change
+   * while they are read. Server time; null or left out while lists or `/status` confirm it.
    */
   readonly unconfirmedSinceMs?: number | null
 }
@@ -71,9 +76,15 @@ export const UNCONFIRMED_MAXIMUM_MS = 10 * 60_000
 
 /** How the time that a vehicle last reported is known. */
 export interface VehicleTimes {
-  /** Whether `mtime` was seen to advance as the vehicles report, so that it is the time of the last report. */
+  /**
+   * Whether `mtime` was seen to advance as the vehicles report, so that it is
+   * the time of the last report.
+   */
   readonly mtimeServes?: boolean | undefined
-  /** When an `mtime` ahead of the server's clock was first seen; server time. Null or left out for any other. */
+  /**
+   * When an `mtime` ahead of the server's clock was first seen; server time. Null
+   * or left out for any other.
+   */
   readonly aheadSinceMs?: number | null | undefined
 }
 
@@ -84,17 +95,19 @@ export type Annotation = Pick<
 >
 
 /**
- * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then
- * `changes`, of which the first ones are a snapshot. The form is internal and may change with any release.
+ * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep
+ * of an area, then `changes`, of which the first ones are a snapshot. The form is internal and
+ * may change with any release.
  *
- * `takeover` may come at any time, without an id: no server has refreshed the area for a while, and another is about to.
- * The next other event ends that.
+ * `takeover` may come at any time, without an id: no server has refreshed the area for a while, and
+ * another is about to. The next other event ends that.
  *
- * Changes carry their version as the SSE id. A request with that id as Last-Event-ID gets the missed changes, or a
- * fresh snapshot. The id of any part but the last leads to a fresh snapshot.
+ * Changes carry their version as the SSE id. A request with that id as Last-Event-ID gets the
+ * missed changes, or a fresh snapshot. The id of any part but the last leads to a fresh snapshot.
  *
- * `ageMs` and `retryAfterMs` refer to `atMs`, server time. An event sent later than it was written is preceded by
- * a `time` event; the client adds the difference. No clock of a client is ever compared with the server's.
+ * `ageMs` and `retryAfterMs` refer to `atMs`, server time. An event sent later than it was written
+ * is preceded by a `time` event; the client adds the difference. No clock of a client is ever
+ * compared with the server's.
  */
 export interface LiveEvents {
   progress: LiveProgress
@@ -117,7 +130,9 @@ export interface LiveProgress extends Written {
   readonly loaded: number
   /** The service's estimate, never below `loaded`; null when it gave none. */
   readonly about: number | null
-  /** Vehicles read since the last progress event, to be shown at once; the snapshot replaces them. */
+  /**
+   * Vehicles read since the last progress event, to be shown at once; the snapshot replaces them.
+   */
   readonly vehicles: readonly LiveVehicle[]
   /** Why there is nothing yet after a first request; Kerbside keeps polling. */
   readonly failure: LiveFailure | null
@@ -128,8 +143,9 @@ export interface LiveProgress extends Written {
 export type Gaps = readonly number[]
 
 /**
- * From one list of vehicles to the next, by slot: a vehicle keeps its slot while it is listed. From the empty list it
- * is a snapshot. Sent after every sweep, even where nothing changed, for its meta.
+ * From one list of vehicles to the next, by slot: a vehicle keeps its slot while it is
+ * listed. From the empty list it is a snapshot. Sent after every sweep, even where
+ * nothing changed, for its meta.
  */
 export interface Changes extends Written {
   /** Of the list that they lead to. */
@@ -146,14 +162,20 @@ export interface Changes extends Written {
   readonly added: readonly LiveVehicle[]
   /** Of the added vehicles. */
   readonly slots: Gaps
-  /** Slots of vehicles with a position before and after, and by how many millionths of a degree each moved. */
+  /**
+   * Slots of vehicles with a position before and after, and by how many
+   * millionths of a degree each moved.
+   */
   readonly moved: Gaps
   readonly lat: readonly number[]
   readonly lng: readonly number[]
   readonly fields: readonly FieldChange[]
 }
 
-/** Values of a field in slots, all else but positions; one value stands for all, none for a field that is left out now. */
+/**
+ * Values of a field in slots, all else but positions; one value stands for all, none for a
+ * field that is left out now.
+ */
 export type FieldChange = readonly [name: string, at: Gaps, values?: readonly unknown[]]
 
 /** The `/status` of a vehicle that the newest list lacks. */
@@ -190,7 +212,9 @@ export interface LiveFailure {
 }
 
 export interface LiveMeta {
-  /** Arrival of the last page of the newest sweep that did not fail half way; ISO 8601, server time. */
+  /**
+   * Arrival of the last page of the newest sweep that did not fail half way; ISO 8601, server time.
+   */
   readonly fetchedAt: string
   /** Age of `fetchedAt`. */
   readonly ageMs: number
@@ -200,11 +224,14 @@ export interface LiveMeta {
   /** Vehicles that the last sweep did not refresh; 0 after one that read every row. */
   readonly unseen: number
   /**
-   * False after a sweep that read every page, of which vehicles may be missing since pages changed meanwhile. Not in
-   * recordings of earlier versions.
+   * False after a sweep that read every page, of which vehicles may be missing since pages changed
+   * meanwhile. Not in recordings of earlier versions.
    */
   readonly isSettled?: boolean | undefined
-  /** The service's estimate of the total, never below the rows read by the last sweep; null when it gave none. */
+  /**
+   * The service's estimate of the total, never below the rows read by the last
+   * sweep; null when it gave none.
+   */
   readonly about: number | null
   /** Why the last sweep stopped early; null when it read every page. */
   readonly incomplete: 'cap' | 'cursor-repeated' | 'cursor-unreadable' | 'failed' | null
@@ -218,10 +245,16 @@ export interface LiveMeta {
   readonly dropped: number
   /** Vehicles with an unreadable field in the last sweep. */
   readonly unreadable: number
-  /** Vehicles with a value that was read in another form than specified; not in recordings of earlier versions. */
+  /**
+   * Vehicles with a value that was read in another form than specified; not in
+   * recordings of earlier versions.
+   */
   readonly inOtherForms?: number | undefined
   readonly sweepMs: number
-  /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */
+  /**
+   * Time between the starts of two sweeps: as requested, or longer when the service is
+   * slow or asks for a pause.
+   */
   readonly intervalMs: number
 }
 
@@ -235,7 +268,8 @@ export const modifiedMs = (mtime: string | null): number =>
   mtime === null ? Number.NaN : readMs(mtime)
 
 /**
- * When a vehicle last reported, as far as its `mtime` says it: never later than that `mtime` was first seen.
+ * When a vehicle last reported, as far as its `mtime` says it: never later than
+ * that `mtime` was first seen.
  * @returns milliseconds since the epoch; NaN: it counts as reported when the service listed it
  */
 export function reportedAt(
@@ -246,7 +280,10 @@ export function reportedAt(
   return Math.min(modifiedMs(mtime), aheadSinceMs ?? Number.POSITIVE_INFINITY)
 }
 
-/** When the `mtime` read at `atMs` was first seen, if it was ahead of the clock then; null otherwise. */
+/**
+ * When the `mtime` read at `atMs` was first seen, if it was ahead of the
+ * clock then; null otherwise.
+ */
 export function aheadSince(
   mtime: string | null,
   atMs: number,

@@ -39,7 +39,9 @@ export const AUDIT_ACTIONS = [
 export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 128
 
-/** Why a session has ended. `changed`: the operator's password or two-factor, in another browser. */
+/**
+ * Why a session has ended. `changed`: the operator's password or two-factor, in another browser.
+ */
 export const SESSION_ENDS = [
   'expired',
   'ended',

@@ -17,7 +17,10 @@ export const PAGES = [
   '/webhooks',
 ] as const
 
-/** The template of a page's path as in an address, escapes included; null where there is no such page. */
+/**
+ * The template of a page's path as in an address, escapes included; null
+ * where there is no such page.
+ */
 export function pageTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.template ?? null
 }
@@ -38,7 +41,8 @@ const WEBHOOK = /hooks\/[\w-]{43}(?![\w-])/
 
 /**
  * The page of ours to go to after signing in: path, query and fragment.
- * @returns `/` for everything else: another site's address in any form, a route, the sign-in itself, an unknown page
+ * @returns `/` for everything else: another site's address in any form, a route, the
+ * sign-in itself, an unknown page
  */
 export function nextPage(text: string | null | undefined): string {
   if (!text?.startsWith('/') || !URL.canParse(text, OURS)) return '/'
@@ -56,7 +60,10 @@ export function signInPage(text: string): string {
   return next === '/' || isWebhook ? '/sign-in' : `/sign-in?${parameters}`
 }
 
-/** Escapes of letters, digits and slashes undone, as often as they were escaped; text that is no escape stays. */
+/**
+ * Escapes of letters, digits and slashes undone, as often as they were escaped;
+ * text that is no escape stays.
+ */
 function unescaped(text: string): string {
   const once = text.replace(/%([2-7][\da-f])/gi, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -16,13 +16,22 @@ export interface FoundPlace {
   readonly kind: PlaceKind
   /** "18 de Julio 1234", "18 de Julio / Ejido", "Parque Rodó". */
   readonly name: string
-  /** Part of the town, for places of the same name: "Centro, Montevideo"; null where nothing is known. */
+  /**
+   * Part of the town, for places of the same name: "Centro, Montevideo";
+   * null where nothing is known.
+   */
   readonly detail: string | null
   readonly position: Position
   readonly source: PlaceSource
-  /** The house numbers between which the position was interpolated; null where the position is known. */
+  /**
+   * The house numbers between which the position was interpolated; null
+   * where the position is known.
+   */
   readonly between: readonly [string, string] | null
-  /** The house number that was asked for, where it is not known: this is the nearest that is, or the street. */
+  /**
+   * The house number that was asked for, where it is not known: this is the
+   * nearest that is, or the street.
+   */
   readonly unknownNumber?: string | undefined
 }
 

@@ -33,7 +33,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** By shape: each of Next's bundles, and each reload in dev mode, may hold its own copy of the class. */
+/**
+ * By shape: each of Next's bundles, and each reload in dev mode, may hold
+ * its own copy of the class.
+ */
 export function isProblemError(error: unknown): error is ProblemError {
   return (
     error instanceof Error && 'kind' in error && Object.hasOwn(problemKinds, String(error.kind))

@@ -1,6 +1,7 @@
 /**
- * The closed set of failures that a screen or a route reports. `title` says what happened, `advice` what to do; neither
- * is a text of the service, which only `detail` may quote. `repeat: false`: the same request cannot succeed.
+ * The closed set of failures that a screen or a route reports. `title` says what happened, `advice`
+ * what to do; neither is a text of the service, which only `detail` may quote. `repeat: false`: the
+ * same request cannot succeed.
  */
 export const problemKinds = {
   'bad-parameter': {
@@ -223,7 +224,10 @@ export interface Problem {
   readonly detail: string
   readonly requestId: string
   readonly retryAfterMs: number | null
-  /** Name of the refused parameter: with bad-parameter, and with request-refused where it can be told. */
+  /**
+   * Name of the refused parameter: with bad-parameter, and with
+   * request-refused where it can be told.
+   */
   readonly parameter?: string
   /** Only with bad-parameter: given value and allowed values. */
   readonly given?: string

@@ -14,7 +14,10 @@ export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
 export const COUNTS_MAXIMUM = 500
 export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Of all vehicles in one export: the thread that writes the file takes 2 s for them, in which it answers nothing else. */
+/**
+ * Of all vehicles in one export: the thread that writes the file takes 2 s for them, in
+ * which it answers nothing else.
+ */
 export const EXPORT_POINTS_MAXIMUM = 100_000
 
 /** Why areas that this server should record are not. */
@@ -100,13 +103,17 @@ export interface RecordingTimeline {
   readonly now: number
 }
 
-/** Of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream, without a header (RFC 1951). */
+/**
+ * Of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream,
+ * without a header (RFC 1951).
+ */
 export const FRAMES_TYPE = 'application/x-deflate-raw'
 
 /**
- * The events of `GET /api/recording/frames`: those that were streamed, up to `to`. The first list is a snapshot that was
- * streamed up to six minutes before `from`, or it follows that of `after`. A `gap` comes where there is one that is not the
- * service's, with a snapshot behind it. `end` is last: without it the answer was broken off.
+ * The events of `GET /api/recording/frames`: those that were streamed, up to `to`. The first list
+ * is a snapshot that was streamed up to six minutes before `from`, or it follows that of `after`. A
+ * `gap` comes where there is one that is not the service's, with a snapshot behind it. `end` is
+ * last: without it the answer was broken off.
  */
 export interface RecordingEvents {
   changes: Changes
@@ -136,7 +143,10 @@ export interface TrailPoint {
   readonly lastReportedAt: string | null
 }
 
-/** Why nothing is known of a vehicle: a gap of the recording; it was not listed, or without a position. */
+/**
+ * Why nothing is known of a vehicle: a gap of the recording; it was not
+ * listed, or without a position.
+ */
 export type BreakReason = GapReason | 'absent' | 'no-position'
 
 /** Between the last list that says where a vehicle was and the next one. */

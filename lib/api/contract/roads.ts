@@ -23,13 +23,19 @@ export function roadKindOf(type: string | null | undefined): RoadKind {
   return BICYCLE.test(text) ? 'bicycle' : 'car'
 }
 
-/** Without traffic, at the usual speed of the vehicle's kind on each class of road, with turns and crossings. */
+/**
+ * Without traffic, at the usual speed of the vehicle's kind on each class of road,
+ * with turns and crossings.
+ */
 export interface RoadTime {
   readonly seconds: number
   readonly metres: number
 }
 
-/** `off-road`: more than 200 m from any road. `none`: no way within an hour. `not-asked`: beyond a router's maximum. */
+/**
+ * `off-road`: more than 200 m from any road. `none`: no way within an hour. `not-asked`:
+ * beyond a router's maximum.
+ */
 export type RoadAnswer = RoadTime | 'off-road' | 'none' | 'not-asked'
 
 /** CITY_DIR, the demo city, or ROUTER_URL. */
@@ -42,7 +48,10 @@ export interface RoadTimes {
   readonly source: RoadSource | null
   /** Whether the pick-up is more than 200 m from any road. */
   readonly isOffRoad: boolean
-  /** No vehicle travels faster, in km/h: farther vehicles that were not asked for need at least distance / speed. */
+  /**
+   * No vehicle travels faster, in km/h: farther vehicles that were not asked for need
+   * at least distance / speed.
+   */
   readonly fastestKmh: number | null
   readonly times: readonly RoadAnswer[]
 }
@@ -54,14 +63,17 @@ export interface RoadPath {
     | null
 }
 
-/** Query of `GET /api/roads/streets`: streets of a circle, cached by the browser as long as the graph is the same. */
+/**
+ * Query of `GET /api/roads/streets`: streets of a circle, cached by the browser as long
+ * as the graph is the same.
+ */
 export interface RoadStreets {
   readonly state: RoadTimes['state']
   /** Changes with the graph; part of the wait map's answer too. */
   readonly version: string
   /**
-   * A street between two crossings a row: latitude and longitude in turn in millionths of a degree, the first pair
-   * absolute, the others differences to the one before.
+   * A street between two crossings a row: latitude and longitude in turn in millionths of a degree,
+   * the first pair absolute, the others differences to the one before.
    */
   readonly streets: readonly (readonly number[])[]
 }
@@ -70,7 +82,10 @@ export interface RoadStreets {
 export interface RoadWaits {
   readonly state: RoadTimes['state']
   readonly version: string
-  /** Of each street of `RoadStreets`, in its order: seconds to its middle; null for none within an hour. */
+  /**
+   * Of each street of `RoadStreets`, in its order: seconds to its middle;
+   * null for none within an hour.
+   */
   readonly seconds: readonly (number | null)[]
   /** The longest wait within the circle; `name` of its street where it has one. */
   readonly longest: { readonly seconds: number | null; readonly name: string | null } | null

@@ -78,7 +78,10 @@ export interface WatchedVehicle {
   readonly changes: readonly RecordChange[]
 }
 
-/** `GET /api/watch-list`: no value of a personal field, whatever the role; changes of those are `withheld`. */
+/**
+ * `GET /api/watch-list`: no value of a personal field, whatever the role;
+ * changes of those are `withheld`.
+ */
 export interface WatchList {
   readonly vehicles: readonly WatchedVehicle[]
   readonly mtimeServes: VehicleTimes['mtimeServes']

@@ -62,7 +62,10 @@ export interface WebhookDelivery {
   readonly form: 'json' | 'form-encoded' | 'unreadable'
   readonly event: { readonly name: string; readonly isKnown: boolean } | null
   readonly bookings: number
-  /** Address that the sender wants to be opened before it delivers: text, which Kerbside never calls. */
+  /**
+   * Address that the sender wants to be opened before it delivers: text,
+   * which Kerbside never calls.
+   */
   readonly confirmUrl: string | null
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean

@@ -1,8 +1,8 @@
 import { type BlockList, isIP } from 'node:net'
 
 /**
- * Client address: the peer of the socket, or the last address of X-Forwarded-For that is not a trusted proxy's.
- * Addresses further left can be forged.
+ * Client address: the peer of the socket, or the last address of X-Forwarded-For that is not a
+ * trusted proxy's. Addresses further left can be forged.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -66,7 +66,8 @@ const SECRET = /key|token|secret|password|auth/i
 
 /**
  * Reads the query of a route against its allowlist.
- * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed, out of range, or required and missing
+ * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed, out of
+ * range, or required and missing
  */
 export function readParameters<T extends ParameterTable>(url: string, table: T): ParametersOf<T> {
   const values: Record<string, unknown> = {}
@@ -111,8 +112,8 @@ function* pairsOf(url: string): Generator<[string, string]> {
   }
 }
 
-// Not URLSearchParams, which repairs malformed text. Next repairs it before a route sees the address: invalid UTF-8
-// arrives as U+FFFD, which no reference contains on purpose.
+// Not URLSearchParams, which repairs malformed text. Next repairs it before a route sees the
+// address: invalid UTF-8 arrives as U+FFFD, which no reference contains on purpose.
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '))

@@ -22,7 +22,10 @@ export function acceptsGzip(header: string | null | undefined): boolean {
 
 /** Shorter answers gain less than their headers. */
 const PACKED_FROM_BYTES = 1024
-/** Packed at once: handing less to a thread of libuv's pool, on which passwords are hashed, takes longer. */
+/**
+ * Packed at once: handing less to a thread of libuv's pool, on which passwords
+ * are hashed, takes longer.
+ */
 const SHORT_BYTES = 16 * 1024
 
 /** JSON with its length, packed where the request accepts that and it is longer than a kilobyte. */
@@ -50,7 +53,10 @@ export async function jsonResponse(
 /** First pause after a rate limit without Retry-After. */
 const FIRST_PAUSE_MS = 5_000
 
-/** RFC 9457 in Kerbside's own words; of the service only what a `detail` quotes, of an error's message nothing. */
+/**
+ * RFC 9457 in Kerbside's own words; of the service only what a `detail` quotes, of
+ * an error's message nothing.
+ */
 export function problemResponse(error: unknown, requestId: string): Response {
   const kind = problemKindOf(error)
   const { status, title, advice } = problemKinds[kind]

@@ -27,8 +27,8 @@ export type PathValues<Name extends string> = Name extends `${string}{${infer Va
   : unknown
 
 /**
- * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work records
- * its changes itself, in its transaction.
+ * Audit event, recorded with its outcome for operators of the role `from` and above.
+ * `refusalsOnly`: the work records its changes itself, in its transaction.
  */
 type Audit = Omit<AuditEvent, 'requestId'> & {
   readonly from?: Role
@@ -44,7 +44,10 @@ export interface Rules<Name extends string, P extends ParameterTable, B> {
   readonly isProbe?: boolean
   /** Skips the check of the origin: the OpenID provider's page leads here. */
   readonly isCrossSite?: boolean
-  /** For many small answers in a row: a session that was active in the last seconds is not looked up. */
+  /**
+   * For many small answers in a row: a session that was active in the last
+   * seconds is not looked up.
+   */
   readonly isSessionRemembered?: boolean
   readonly audit?: Audit | ((values: PathValues<Name>, request: Request) => Audit)
   /** By default the query is not checked. */
@@ -54,7 +57,10 @@ export interface Rules<Name extends string, P extends ParameterTable, B> {
   readonly largestBody?: number
   /** The answer is the one that holds a token of ours, which is withheld from all others. */
   readonly hasToken?: boolean
-  /** Values, query and body of a request that succeeds, for tests; `nothing` for values that are not in it. */
+  /**
+   * Values, query and body of a request that succeeds, for tests; `nothing` for
+   * values that are not in it.
+   */
   readonly example?: Readonly<Record<string, unknown>>
 }
 
@@ -129,7 +135,10 @@ class JsonText {
 /** Data whose JSON was made elsewhere, as the data of a result. */
 export const jsonOf = <T>(text: string): T => new JsonText(text) as T
 
-/** A route's pipeline: guard, parameters, body, audit, then an Answer or a Problem; it never rejects. */
+/**
+ * A route's pipeline: guard, parameters, body, audit, then an Answer or a
+ * Problem; it never rejects.
+ */
 export async function answerOf(
   { rules, work }: AnyRoute,
   request: Request,

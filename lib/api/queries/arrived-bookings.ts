@@ -5,7 +5,9 @@ import { every } from './query'
 
 const INTERVAL_MS = 2_000
 const RECOVERY_MS = 5_000
-/** The whole list is read again after this time, without bookings that the server has deleted since. */
+/**
+ * The whole list is read again after this time, without bookings that the server has deleted since.
+ */
 const WHOLE_MS = 60 * 60_000
 const FRESH_MS = 4_000
 /** Bookings of the list; the oldest are left out beyond. */
@@ -42,7 +44,9 @@ export interface ArrivedList {
   readonly changedCount: number
 }
 
-/** The list with its changes, or a whole list; entries that did not change stay the same objects. */
+/**
+ * The list with its changes, or a whole list; entries that did not change stay the same objects.
+ */
 export function mergeArrived(
   before: ArrivedList | null,
   { bookings, version, older, total, unreadable, isReceiving, unrecognised }: ArrivedBookings,

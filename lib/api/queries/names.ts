@@ -13,7 +13,9 @@ export interface NamedVehicle {
   readonly directory?: DirectoryEntry | null
 }
 
-/** Names of vehicles: out of the directory, or else out of records that were read in this browser. */
+/**
+ * Names of vehicles: out of the directory, or else out of records that were read in this browser.
+ */
 export interface VehicleNames {
   /** Null as far as unknown. */
   of(vehicle: NamedVehicle): VehicleName
@@ -70,7 +72,9 @@ function remember<T>(
   })
 }
 
-/** Keeps the name under which a position was chosen: the page's address holds the position alone. */
+/**
+ * Keeps the name under which a position was chosen: the page's address holds the position alone.
+ */
 export function keepPlaceName(client: QueryClient, position: Position, name: string): void {
   remember(client, placeNamesQuery, MOST_NAMES.places, [[formatPosition(position), () => name]])
 }
@@ -132,5 +136,8 @@ export function shownName(
   return names.find((name) => name !== null && isVisible(name)) ?? null
 }
 
-/** False for a name of spaces or invisible characters alone, which would look like a missing vehicle. */
+/**
+ * False for a name of spaces or invisible characters alone, which would
+ * look like a missing vehicle.
+ */
 export const isVisible = (name: string) => /[^\s\p{C}]/u.test(name)

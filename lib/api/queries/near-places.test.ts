@@ -7,7 +7,10 @@ import { NearPlacesCache } from './places'
 const here = { lat: -34.9055, lng: -56.1851 }
 const away = (metres: number) => destination(here, 90, metres)
 
-/** Names in the order of the positions, null for none; or another state of the index; or a failed request. */
+/**
+ * Names in the order of the positions, null for none; or another state of the
+ * index; or a failed request.
+ */
 type Answer = readonly (string | null)[] | NearPlaces['index'] | 'no answer'
 
 let asked: { positions: readonly Position[]; answer(answer: Answer): Promise<void> }[]

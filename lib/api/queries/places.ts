@@ -58,17 +58,23 @@ const MOST_KNOWN = 2_000
 /** Beyond this, a vehicle is no longer near the address of its former position. */
 const FORMER_METRES = 150
 
-/** Addresses and streets near positions, as far as they are known. Another object whenever more are. */
+/**
+ * Addresses and streets near positions, as far as they are known. Another object whenever more are.
+ */
 export interface NearNames {
   /**
    * "Av. Italia 2345"; null while unknown, and where nothing is near.
-   * @param subject an id of a moving object: it keeps its former address until that of the new position is known
+   * @param subject an id of a moving object: it keeps its former address until that of
+   * the new position is known
    * @param isAsked false for a position that is not on the screen
    */
   at(position: Position, subject?: string | null, isAsked?: boolean): string | null
 }
 
-/** Asks for the addresses of rendered positions, in batches, one request at a time; each position once. */
+/**
+ * Asks for the addresses of rendered positions, in batches, one request at a
+ * time; each position once.
+ */
 export class NearPlacesCache {
   readonly #fetch: typeof globalThis.fetch | undefined
   readonly #known = new Map<string, string | null>()
@@ -134,7 +140,10 @@ export class NearPlacesCache {
     if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)
   }
 
-  /** @returns milliseconds until the same positions may be asked for once more; 0 when they are known */
+  /**
+   * @returns milliseconds until the same positions may be asked for once
+   * more; 0 when they are known
+   */
   async #ask(positions: ReadonlyMap<string, Position>): Promise<number> {
     const body = { positions: [...positions.keys()].map(positionOf) }
     // An address is a help: without one, distance and direction are shown.

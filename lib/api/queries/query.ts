@@ -18,7 +18,10 @@ import { ApiError, isFinal, isKind, unreachable } from '@/lib/api/client/errors'
 import type { LiveVehicle, VehicleTimes } from '@/lib/api/contract/live'
 import { keepVehicleNames } from './names'
 
-/** How long an answer counts as new: the parts of a page that is being loaded are mounted one after the other. */
+/**
+ * How long an answer counts as new: the parts of a page that is being loaded are
+ * mounted one after the other.
+ */
 const LOAD_MS = 2_000
 const RECOVERY_MS = 5_000
 /** Of the service: its health is unknown before the first call. */
@@ -45,7 +48,10 @@ export const every =
   ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>
     isFinal(error) ? false : error === null ? ms : recoveryMs
 
-/** Refreshing of routes that differ from the defaults of `createQueryClient`; only while a page is visible. */
+/**
+ * Refreshing of routes that differ from the defaults of `createQueryClient`;
+ * only while a page is visible.
+ */
 const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
   '/api/bookings/arrived/{key}': { refetchInterval: every(3_000, RECOVERY_MS) },
   '/api/me': { staleTime: LOAD_MS },
@@ -156,8 +162,8 @@ export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
 }
 
 /**
- * Shows a live area's record of a vehicle until its own status is loaded, or for as long as it cannot be. Annotations
- * are none of the service's fields.
+ * Shows a live area's record of a vehicle until its own status is loaded, or for as long as it
+ * cannot be. Annotations are none of the service's fields.
  */
 export function seedVehicleStatus(
   client: QueryClient,

@@ -38,7 +38,10 @@ export function fetchExport(
   return getFile('/api/recording/export', { ...areaQuery(search), ...instants(span), format })
 }
 
-/** All answers to a question: each ends where the next one begins, the last one where nothing more is recorded. */
+/**
+ * All answers to a question: each ends where the next one begins, the last one where
+ * nothing more is recorded.
+ */
 export async function answersOf<T extends { readonly untilMs: number }>(
   span: RecordedSpan,
   ask: (rest: RecordedSpan) => Promise<T>,

@@ -45,7 +45,10 @@ export function lookUpReference(
   })
 }
 
-/** As `lookUpReference`, with the vehicle's status and position; their failure does not lose the vehicle. */
+/**
+ * As `lookUpReference`, with the vehicle's status and position; their failure
+ * does not lose the vehicle.
+ */
 export async function lookUpVehicle(
   ourRef: string,
   signal: AbortSignal,

@@ -34,7 +34,10 @@ export function streetsQuery(position: Position, radius: number) {
   })
 }
 
-/** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
+/**
+ * The way of a vehicle to the pick-up; the one before stays while that of the
+ * same vehicle is asked for.
+ */
 export function roadPathQuery(vehicleId: string, from: Position, to: Position, kind: RoadKind) {
   const key = ['roads', 'path', vehicleId, formatPosition(to)]
   return queryOptions({

@@ -19,9 +19,10 @@ export interface NamedVehicle {
 }
 
 /**
- * Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed every 10 s. None is
- * asked for while the vehicle is null.
- * @param operator undefined until it is known, null without sign-in; the server refuses bookings to viewers
+ * Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed
+ * every 10 s. None is asked for while the vehicle is null.
+ * @param operator undefined until it is known, null without sign-in; the server
+ * refuses bookings to viewers
  */
 export function vehicleBookingsQuery(
   vehicle: NamedVehicle | null,

@@ -45,7 +45,10 @@ export function useWatchingError() {
 
 const UNSHARING = ['unsharing'] as const
 
-/** A vehicle that is to leave the shared list, which other operators see too: asked before it is done. */
+/**
+ * A vehicle that is to leave the shared list, which other operators see
+ * too: asked before it is done.
+ */
 export function useUnsharing() {
   const client = useQueryClient()
   const { mutate } = useWatching()
@@ -86,7 +89,10 @@ export function useWatched() {
       const watched = find(vehicleId)
       return data !== undefined && (watched === null || watched.own !== null || canShare)
     },
-    /** Adds a vehicle to the own list, or takes it out of that, or else asks to take it out of the shared one. */
+    /**
+     * Adds a vehicle to the own list, or takes it out of that, or else asks to take
+     * it out of the shared one.
+     */
     toggle(vehicleId: string): void {
       const watched = find(vehicleId)
       if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])

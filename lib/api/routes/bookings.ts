@@ -67,8 +67,8 @@ export const bookings = [
     },
   ),
 
-  // The newest; with `?before=OLDER` those before them, and with `?after=VERSION` changes since, the oldest first.
-  // A page that asks for changes is one audit event a quarter of an hour.
+  // The newest; with `?before=OLDER` those before them, and with `?after=VERSION` changes since,
+  // the oldest first. A page that asks for changes is one audit event a quarter of an hour.
   route(
     'GET /api/bookings/arrived',
     {
@@ -94,7 +94,10 @@ export const bookings = [
           ...{ bookings: bookings.map(shownBooking), version },
           /** For the next `before`; null where there are no older ones, and with `after`. */
           older,
-          /** Bookings that were encrypted with another secret than `KERBSIDE_SECRET`: there are none here for them. */
+          /**
+           * Bookings that were encrypted with another secret than `KERBSIDE_SECRET`:
+           * there are none here for them.
+           */
           unreadable,
           /** Whether any address is in use: without one nothing can arrive. */
           isReceiving,
@@ -130,8 +133,9 @@ export const bookings = [
     },
   ),
 
-  // Bookings that name the vehicle by the query's `our_ref` or `active_booking_id`, or by the directory's: the active one,
-  // then the newest. Without customers and addresses, so that a selection is no opening.
+  // Bookings that name the vehicle by the query's `our_ref` or `active_booking_id`, or by
+  // the directory's: the active one, then the newest. Without customers and addresses, so
+  // that a selection is no opening.
   route(
     'GET /api/vehicles/{vehicleId}/bookings',
     { role: 'dispatcher', parameters: vehicleParameters },

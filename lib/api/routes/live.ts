@@ -40,7 +40,8 @@ const STREAM_HEADERS = {
 const requests = new WeakMap<ReadableStream, Request>()
 
 export const live = [
-  // The event stream of an area; its events: contract/live.ts. `HEAD` is answered from the checks and opens nothing.
+  // The event stream of an area; its events: contract/live.ts. `HEAD` is answered from the
+  // checks and opens nothing.
   route(
     'GET /api/live',
     { role: 'viewer', parameters: liveParameters, example: { position: '51.5,-0.1' } },

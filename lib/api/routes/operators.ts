@@ -137,7 +137,10 @@ export const operators = [
   ),
 ] as const
 
-/** Operators recover their own account on the account page, with password and code. @throws ProblemError own-account */
+/**
+ * Operators recover their own account on the account page, with password and code.
+ * @throws ProblemError own-account
+ */
 async function findOther(
   context: Omit<AnyContext, 'values'> & { readonly values: { readonly id: string } },
   action: AuditAction,

@@ -82,7 +82,10 @@ const CACHE_CONTROL = 'private, no-cache'
 
 const AT = { lat: 51.5, lng: -0.1 }
 
-/** Vehicles and places that a text may mean; times, ways and waits on the roads. Not audited: none is about a person. */
+/**
+ * Vehicles and places that a text may mean; times, ways and waits on the roads. Not
+ * audited: none is about a person.
+ */
 export const places = [
   route(
     'POST /api/find',

@@ -99,7 +99,10 @@ const OPENING = {
 const AREA = { position: '51.5,-0.1', radius: 2000 }
 const HOUR = { from: '2026-05-01T16:00:00Z', to: '2026-05-01T17:00:00Z' }
 
-/** Recordings of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
+/**
+ * Recordings of areas. Each opening is audited: an area and a quarter of an hour
+ * once a quarter of an hour.
+ */
 export const recording = [
   route('GET /api/recording/areas', { role: 'dispatcher' }, async ({ app }) => ({
     data: await (await app.recordings()).areas(),

@@ -112,7 +112,10 @@ async function expectRefused(status: number, more: RequestOptions, at: TestAuth 
   }
 }
 
-/** Of a request with the role: its example, or else one with an empty body, or of data that do not exist. */
+/**
+ * Of a request with the role: its example, or else one with an empty body, or
+ * of data that do not exist.
+ */
 function statusOf({ name, rules: { example, body } }: AnyRoute): number {
   if (name.startsWith('GET') || example) return 200
   return body ? 400 : 404

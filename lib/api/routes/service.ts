@@ -38,7 +38,9 @@ export function seesPeople({ role }: Principal): boolean {
   return hasRole(role, 'dispatcher')
 }
 
-/** Viewers learn nothing of bookings, not even how many arrive, and no place that others searched. */
+/**
+ * Viewers learn nothing of bookings, not even how many arrive, and no place that others searched.
+ */
 function forViewers({ gaps, ...rest }: Observations): Observations {
   return { ...rest, gaps: { ...gaps, payloads: { answers: [], more: 0 } }, searches: [] }
 }
@@ -160,7 +162,8 @@ export const service = [
     async ({ app, call }) => (await app.upstream()).shared.getExampleBooking(call),
   ),
 
-  // Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe.
+  // Outcome of the last call to the service. Makes none itself: the
+  // dashboards' polls are the probe.
   route('GET /api/service', viewer, async ({ app, principal }) => {
     // Shown only to roles that may open recordings.
     const recordingFailure = seesPeople(principal) ? await app.recordingFailure() : null
@@ -176,8 +179,9 @@ export const service = [
   // Liveness: independent of the service, whose failure must not restart Kerbside.
   route('GET /api/health', { role: null, isProbe: true }, async () => probe({ status: 'alive' })),
 
-  // Readiness. Neither a failing service nor a lost database makes it 503: cached data is shown with its age, and a
-  // database outage concerns every node at once, while signed-in operators keep working.
+  // Readiness. Neither a failing service nor a lost database makes it 503: cached data is
+  // shown with its age, and a database outage concerns every node at once, while
+  // signed-in operators keep working.
   route('GET /api/ready', { role: null, isProbe: true }, async ({ app }) => {
     try {
       await app.upstream()

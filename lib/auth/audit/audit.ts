@@ -38,7 +38,10 @@ export interface NewAuditEntry extends AuditEvent {
   readonly outcome: string
 }
 
-/** Records an audit event in the transaction of its change, if given: neither is committed without the other. */
+/**
+ * Records an audit event in the transaction of its change, if given: neither is
+ * committed without the other.
+ */
 export type AuditWriter = (tx?: Transaction) => Promise<void>
 
 /** Records an audit event. @throws ProblemError store-unreachable */
@@ -69,7 +72,10 @@ const DAY_MS = 86_400_000
 /** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
 export function createAudit(db: Database, retentionDays: number, now: () => number) {
   return {
-    /** @param through the transaction of the change, or the database. @throws ProblemError store-unreachable */
+    /**
+     * @param through the transaction of the change, or the database.
+     * @throws ProblemError store-unreachable
+     */
     async write(
       { principal, action, subject, outcome, requestId }: NewAuditEntry,
       through: Database | Transaction = db,
@@ -101,7 +107,10 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         .limit(limit)
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
-    /** Addresses from which signing in as an operator has failed within an hour, which covers every lock. */
+    /**
+     * Addresses from which signing in as an operator has failed within an
+     * hour, which covers every lock.
+     */
     async failureAddresses(email: string): Promise<(string | null)[]> {
       const isOfOperator = or(
         eq(auditEntries.operatorEmail, email),
@@ -163,14 +172,17 @@ function clean(text: string): string {
     .slice(0, LONGEST_TEXT)
 }
 
-/** Actions that an open page repeats: when its window gets the focus, and while the service fails. */
+/**
+ * Actions that an open page repeats: when its window gets the focus, and while the service fails.
+ */
 const REPEATED: ReadonlySet<AuditAction> = new Set(['open-record', 'look-up', 'open-recording'])
 const INTERVAL_MS = 15 * 60_000
 const REMEMBERED_MAXIMUM = 10_000
 
 /**
- * Records events, equal ones of a session that polls its record only once every quarter of an hour. Nothing that the
- * browser sends decides this: only an entry that this process wrote recently suppresses an equal one.
+ * Records events, equal ones of a session that polls its record only once every quarter of an
+ * hour. Nothing that the browser sends decides this: only an entry that this process wrote
+ * recently suppresses an equal one.
  */
 export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number): RecordEvent {
   const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
@@ -200,8 +212,8 @@ interface Window {
 export type FailureCount = ReturnType<typeof createFailureCount>
 
 /**
- * Failures of unknown accounts, which a stranger can make without limit: the first of an address is written as it is,
- * the others of its quarter of an hour as one entry with their number.
+ * Failures of unknown accounts, which a stranger can make without limit: the first of an address is
+ * written as it is, the others of its quarter of an hour as one entry with their number.
  */
 export function createFailureCount(audit: Pick<Audit, 'write'>, now: () => number) {
   const windows = new Map<string, Window>()

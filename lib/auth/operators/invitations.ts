@@ -82,7 +82,8 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
     },
 
     /**
-     * Creates the operator, or enables a disabled one. @param given its email is ignored when the link contains one
+     * Creates the operator, or enables a disabled one. @param given its email is ignored
+     * when the link contains one
      * @throws ProblemError link-ended, sign-in-busy
      */
     async accept(secret: string, given: { name: string; email: string | null; password: string }) {
@@ -98,7 +99,8 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         const existing = address === null ? undefined : await findByEmail(tx, address)
         if (address === null || existing?.disabledAt === null) throw new ProblemError('link-ended')
         const id = existing?.id ?? randomUUID()
-        // A disabled operator returns as a new one: an old authenticator or OpenID account is not theirs for sure.
+        // A disabled operator returns as a new one: an old authenticator or OpenID
+        // account is not theirs for sure.
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
         await tx.delete(accounts).where(eq(accounts.userId, id))
         // The administrator vouches for the address.

@@ -57,7 +57,8 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
     },
 
     /**
-     * Ends the sessions of a disabled operator, and revokes the unused links of a demoted administrator.
+     * Ends the sessions of a disabled operator, and revokes the unused links
+     * of a demoted administrator.
      * @param actor null is the server's console
      * @throws ProblemError role-required, not-found, last-administrator
      */
@@ -86,7 +87,10 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
       }).finally(() => forget(id))
     },
 
-    /** The audit log keeps their address. @throws ProblemError role-required, not-found, last-administrator */
+    /**
+     * The audit log keeps their address.
+     * @throws ProblemError role-required, not-found, last-administrator
+     */
     async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
       await changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())
@@ -134,7 +138,8 @@ const isActive = and(eq(operators.role, 'administrator'), isNull(operators.disab
 
 /**
  * Changes operators and their links, one change after the other: many count before they modify.
- * @param actor the administrator, who may have been disabled since the request was authorised; null for anybody else
+ * @param actor the administrator, who may have been disabled since the request was
+ * authorised; null for anybody else
  * @throws ProblemError role-required
  */
 export function changeOperators<T>(

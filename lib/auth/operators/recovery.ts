@@ -39,7 +39,10 @@ export function createRecovery(
   return {
     find,
 
-    /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws ProblemError role-required */
+    /**
+     * Link for a new password, in place of an earlier one; ends the operator's sessions.
+     * @throws ProblemError role-required
+     */
     createReset: (
       id: string,
       actor: string | null,
@@ -82,7 +85,10 @@ export function createRecovery(
         await writeAudit(tx)
       }).finally(() => forget(id)),
 
-    /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws ProblemError role-required */
+    /**
+     * Clears the count of wrong codes; that of wrong passwords is the login throttle's.
+     * @throws ProblemError role-required
+     */
     unlockCodes: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
       changeOperators(db, actor, async (tx) => {
         const none = { failedVerificationCount: 0, lockedUntil: null }

@@ -10,7 +10,8 @@ import type { Sessions } from './sessions'
 export interface Access {
   /**
    * @param event recorded when the role is not sufficient
-   * @param isSessionRemembered whether an answer may outlive its session by SESSION_CHECK_MS, as a stream does
+   * @param isSessionRemembered whether an answer may outlive its session by
+   * SESSION_CHECK_MS, as a stream does
    * @throws ProblemError foreign-origin, session-required, role-required, store-unreachable
    */
   authorize(
@@ -21,7 +22,10 @@ export interface Access {
   ): Promise<Principal>
   /** For requests that need no session. @throws ProblemError foreign-origin */
   checkOrigin(request: Request): void
-  /** Every access to personal data must be audited: data whose access cannot be recorded is not shown. */
+  /**
+   * Every access to personal data must be audited: data whose access cannot
+   * be recorded is not shown.
+   */
   readonly record: RecordEvent
   /** Records a change in its own transaction. */
   auditWriter(principal: Principal, event: AuditEvent): AuditWriter
@@ -43,8 +47,8 @@ export const openAccess: Access = {
 }
 
 /**
- * Without sign-in on a loopback address: refuses other sites' pages in a browser of this machine, and sites whose name
- * resolves to it (DNS rebinding).
+ * Without sign-in on a loopback address: refuses other sites' pages in a browser of this machine,
+ * and sites whose name resolves to it (DNS rebinding).
  */
 export function createOpenAccess(origins: Pick<Origins, 'check' | 'checkHost'>): Access {
   function checkOrigin(request: Request) {
@@ -91,7 +95,10 @@ export function createAccess(parts: {
 
 export type Origins = ReturnType<typeof createOrigins>
 
-/** Origins that may send requests. @param origin null: any loopback address that the browser used */
+/**
+ * Origins that may send requests.
+ * @param origin null: any loopback address that the browser used
+ */
 export function createOrigins(origin: string | null) {
   function hostOf(request: Request): URL {
     const host = request.headers.get('host') ?? ''
@@ -106,7 +113,8 @@ export function createOrigins(origin: string | null) {
   return {
     of,
     /**
-     * Refuses unknown host names: without sessions, DNS rebinding would make another site's page one of ours.
+     * Refuses unknown host names: without sessions, DNS rebinding would make
+     * another site's page one of ours.
      * @throws ProblemError foreign-origin
      */
     checkHost(request: Request): void {

@@ -7,8 +7,8 @@ const PUBLIC =
   /^\/(sign-in|set-up|invitation|reset-password|_next\/static\/.*|icon\.svg|apple-icon\.png|icons\/[\w-]+\.png|manifest\.webmanifest|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
 
 /**
- * Redirect of a page request without a session; null when the page may be served. A courtesy only: pages contain no
- * data, and every route checks the session itself.
+ * Redirect of a page request without a session; null when the page may be served. A courtesy only:
+ * pages contain no data, and every route checks the session itself.
  * @param target path and query as in the request line
  */
 export async function pageRedirect(
@@ -17,7 +17,8 @@ export async function pageRedirect(
   headers: Headers,
 ): Promise<string | null> {
   const [path = '', query = ''] = target.split('?', 2)
-  // Normalised as Next does it: `/api/../lookup` is a page. Escapes stay: `/%73ign-in` is not public.
+  // Normalised as Next does it: `/api/../lookup` is a page. Escapes stay:
+  // `/%73ign-in` is not public.
   if (PUBLIC.test(new URL(path, 'http://kerbside.invalid').pathname)) return null
   // During a database outage the page itself shows the problem.
   const isSignedOut = await auth.sessions.authenticate(headers).then(

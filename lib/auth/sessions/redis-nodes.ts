@@ -4,7 +4,8 @@ import type { OtherNodes } from './remembered-sessions'
 const CHANNEL = 'kerbside:sessions'
 
 /**
- * Channel between nodes over Redis or Valkey: ids of changed operators and ended sessions, nothing else.
+ * Channel between nodes over Redis or Valkey: ids of changed operators and
+ * ended sessions, nothing else.
  * @param redis must reconnect by itself, without an offline queue
  */
 export function nodesOverRedis(redis: Redis): OtherNodes & { close(): void } {

@@ -16,8 +16,8 @@ interface Remembered {
 }
 
 /**
- * To be called after each change of an operator or end of a session, also where the change may have failed: its
- * outcome is not known when the store breaks off.
+ * To be called after each change of an operator or end of a session, also where the change may have
+ * failed: its outcome is not known when the store breaks off.
  * @param id of the operator or of the session
  */
 export type Forget = (id: string) => Promise<void>
@@ -28,7 +28,8 @@ type Moment = number
 export type RememberedSessions = ReturnType<typeof createRememberedSessions>
 
 /**
- * Sessions as they were last verified, for a short outage of the store. What is changed on any node is dropped at once.
+ * Sessions as they were last verified, for a short outage of the store. What is changed on
+ * any node is dropped at once.
  * @param others null where there is one node
  */
 export function createRememberedSessions(others: OtherNodes | null, now: () => number) {
@@ -49,7 +50,10 @@ export function createRememberedSessions(others: OtherNodes | null, now: () => n
     /** Taken before a look-up, whose answer is not kept where something changed since. */
     moment: (): Moment => changes,
 
-    /** @param key a hash of the session's cookie; @param principal null where the session has ended */
+    /**
+     * @param key a hash of the session's cookie;
+     * @param principal null where the session has ended
+     */
     put(key: string, principal: Principal | null, begunAt: Moment): void {
       if (principal === null) sessions.delete(key)
       else if (begunAt === changes) sessions.set(key, { principal, verifiedAtMs: now() })

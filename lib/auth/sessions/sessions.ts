@@ -102,8 +102,9 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Shares look-ups of one key among calls that come together, at most one in work and one after it. A call never gets an
- * answer of a look-up that began before the call, only its failure: a session that has ended meanwhile must not pass.
+ * Shares look-ups of one key among calls that come together, at most one in work and one after it.
+ * A call never gets an answer of a look-up that began before the call, only its failure: a session
+ * that has ended meanwhile must not pass.
  */
 export function createSharedLookups<T>() {
   const inWork = new Map<string, Promise<T>>()
@@ -131,7 +132,10 @@ export function createSharedLookups<T>() {
 /** As long as the browser keeps the cookie. */
 const KEPT_MS = 12 * 60 * 60_000
 
-/** Ends sessions, and sign-ins that wait for the two-factor code. @param exceptSession id of one to keep */
+/**
+ * Ends sessions, and sign-ins that wait for the two-factor code.
+ * @param exceptSession id of one to keep
+ */
 export async function endSessions(
   tx: Transaction,
   operatorId: string,
@@ -149,7 +153,10 @@ export async function endSessions(
   if (rows.length > 0) await tx.insert(endedSessions).values(rows).onConflictDoNothing()
 }
 
-/** Reasons of ended sessions, for the browsers that had them only: a cookie without our signature learns nothing. */
+/**
+ * Reasons of ended sessions, for the browsers that had them only: a cookie without our
+ * signature learns nothing.
+ */
 export function createEndedSessions(db: Database, secret: string) {
   return {
     /** Why the session of a request without an active one has ended; null without our cookie. */
@@ -170,7 +177,10 @@ export function createEndedSessions(db: Database, secret: string) {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Token of our signed cookie; null without a valid signature. Source: better-call, `token.base64(HMAC-SHA-256)` */
+/**
+ * Token of our signed cookie; null without a valid signature. Source: better-call,
+ * `token.base64(HMAC-SHA-256)`
+ */
 function tokenOf(headers: Headers, secret: string): string | null {
   const value = cookieValue(headers.get('cookie'), SESSION_COOKIE)
   const token = sessionTokenOf(value)

@@ -13,10 +13,16 @@ const ACCOUNT: RateLimit = { points: 20, durationSeconds: 60 * 60 }
 const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
 /** Addresses with an earlier successful sign-in. */
 const KNOWN: RateLimit = { points: 1, durationSeconds: 14 * 24 * 60 * 60 }
-/** Longer than an authenticator's code is accepted: its half minute, the one before and the one after. */
+/**
+ * Longer than an authenticator's code is accepted: its half minute, the one
+ * before and the one after.
+ */
 const CODE: RateLimit = { points: 1, durationSeconds: 120 }
 const AUDITED: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS, rememberSeconds: 10 }
-/** Failures from one network over all accounts, apart from accounts that have signed in there before. */
+/**
+ * Failures from one network over all accounts, apart from accounts that
+ * have signed in there before.
+ */
 const NETWORK: RateLimit = { ...PAIR, points: 20, rememberSeconds: 10 }
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
@@ -36,7 +42,10 @@ export function createLoginThrottle(limits: RateLimits) {
     /** Whether the account has signed in from this address before. */
     isKnown: async (email: string, address: string | null) =>
       !(await limits.check('sign-in-known', pairOf(email, address), KNOWN)).allowed,
-    /** Counts an attempt of an account that is not known there. @throws ProblemError too-many-tries */
+    /**
+     * Counts an attempt of an account that is not known there.
+     * @throws ProblemError too-many-tries
+     */
     async consumeNetwork(address: string | null): Promise<void> {
       if (address !== null) await refuse('sign-in-network', networkOf(address), NETWORK)
     },
@@ -57,12 +66,16 @@ export function createLoginThrottle(limits: RateLimits) {
         ]),
       ])
     },
-    /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws ProblemError too-many-tries */
+    /**
+     * Counts an attempt before it is made, so that concurrent ones are limited too.
+     * @throws ProblemError too-many-tries
+     */
     async consume(email: string, address: string | null): Promise<void> {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)
       const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)
       if (allowed) return
-      // Guesses from other addresses must not lock operators out; the limit of the pair still applies.
+      // Guesses from other addresses must not lock operators out; the limit
+      // of the pair still applies.
       const known = await limits.check('sign-in-known', pairOf(email, address), KNOWN)
       if (known.allowed) await refuse('sign-in-slowed', email, SLOWED)
     },

@@ -22,7 +22,10 @@ const REASONS: Readonly<Record<string, string>> = {
   account_not_linked: UNKNOWN_PERSON,
 }
 
-/** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
+/**
+ * Sign-in by OpenID Connect, for operators and invited people whose e-mail address
+ * the provider has verified.
+ */
 export function createOidc(parts: {
   db: Database
   audit: Audit
@@ -41,7 +44,8 @@ export function createOidc(parts: {
      * @throws ProblemError sign-in-failed when the provider cannot be reached
      */
     async begin(headers: Headers, back: string) {
-      // An instance reads the provider's discovery document once: replace one for which that failed.
+      // An instance reads the provider's discovery document once: replace
+      // one for which that failed.
       for (const current of discovered ? [discovered, null] : [null]) {
         const betterAuth: BetterAuth = current ?? openBetterAuth()
         const response = await callBetterAuth(() =>
@@ -60,7 +64,10 @@ export function createOidc(parts: {
       throw new ProblemError('sign-in-failed')
     },
 
-    /** Handles the provider's redirect. @returns cookies to set, and the page to go to; null when it was refused */
+    /**
+     * Handles the provider's redirect.
+     * @returns cookies to set, and the page to go to; null when it was refused
+     */
     async finish(url: string, { headers, address, requestId }: SignInRequest) {
       const betterAuth = discovered ?? openBetterAuth()
       const copy = new Headers(headers)

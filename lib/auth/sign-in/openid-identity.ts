@@ -13,7 +13,8 @@ export const OIDC_PROVIDER = 'oidc'
  * Source: OpenID Connect Core §2, §3.1.3.7, §5.3.2; Discovery §4.3
  * @param idToken already verified by better-auth, signature, audience and nonce
  * @param subject from the profile, which may come from the userinfo endpoint
- * @throws Error without an ID token, of another issuer than the configured one, or where the subjects differ
+ * @throws Error without an ID token, of another issuer than the configured one, or
+ * where the subjects differ
  */
 export function identityKey(issuer: string, idToken: string | undefined, subject: unknown): string {
   const payload = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString()
@@ -26,7 +27,10 @@ export function identityKey(issuer: string, idToken: string | undefined, subject
   return `${issuer} ${claims.sub}`
 }
 
-/** Key of an account row: as the primary key it admits one row for each identity, also under concurrent sign-ins. */
+/**
+ * Key of an account row: as the primary key it admits one row for each identity, also
+ * under concurrent sign-ins.
+ */
 export function accountRowId(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
@@ -52,8 +56,8 @@ export type IdentityLink = (
 ) => Promise<boolean>
 
 /**
- * Runs before an OpenID identity is linked to an operator: writes the audit entry and removes the operator's accounts
- * of earlier versions, which have a subject without an issuer.
+ * Runs before an OpenID identity is linked to an operator: writes the audit entry and removes the
+ * operator's accounts of earlier versions, which have a subject without an issuer.
  * @returns false when the operator may not sign in
  */
 export function createIdentityLink(db: Database, audit: Audit): IdentityLink {

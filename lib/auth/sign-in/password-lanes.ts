@@ -23,14 +23,17 @@ export interface PasswordHashing {
 /** A tenth of a second of a core each. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
-/** `known`: from an address where this account has signed in before, with a session, or with a one-time link. */
+/**
+ * `known`: from an address where this account has signed in before, with a
+ * session, or with a one-time link.
+ */
 export type Lane = 'known' | 'unknown'
 
 export type PasswordLanes = ReturnType<typeof createPasswordLanes>
 
 /**
- * At most two hashes at once, since libuv has four threads that compression and files share. One of the two is kept
- * for known callers, so that a flood of strangers does not delay them.
+ * At most two hashes at once, since libuv has four threads that compression and files share. One of
+ * the two is kept for known callers, so that a flood of strangers does not delay them.
  */
 export function createPasswordLanes(hash = SCRYPT.hash) {
   const queue = (permits: number, queueMaximum: number) =>
@@ -49,7 +52,10 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
   }
 }
 
-/** Never called in a transaction: a hash takes a tenth of a second. @throws ProblemError sign-in-busy */
+/**
+ * Never called in a transaction: a hash takes a tenth of a second.
+ * @throws ProblemError sign-in-busy
+ */
 export type HashPassword = (password: string) => Promise<string>
 
 /** Sets an operator's password, also where there was none. */

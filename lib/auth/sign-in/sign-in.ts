@@ -28,7 +28,10 @@ export const WAYS_OUT =
 
 type SignInStep = { cookies: readonly string[]; next: 'done' | 'code' }
 
-/** Sign-in by e-mail address and password, and a code where two-factor is on. All failures look alike. */
+/**
+ * Sign-in by e-mail address and password, and a code where two-factor is
+ * on. All failures look alike.
+ */
 export function createSignIn(parts: {
   db: Database
   betterAuth: BetterAuth
@@ -102,7 +105,10 @@ export function createSignIn(parts: {
     })
   }
 
-  /** @returns whether the account has signed in from there before, which leaves the network's limit aside */
+  /**
+   * @returns whether the account has signed in from there before, which leaves
+   * the network's limit aside
+   */
   async function admit(email: string, address: string | null): Promise<boolean> {
     if (await loginThrottle.isKnown(email, address)) return true
     await loginThrottle.consumeNetwork(address)
@@ -178,7 +184,8 @@ export function createSignIn(parts: {
       const headers = withoutSession(request.headers)
       const email = await challengedEmail(db, headers)
       const isBackupCode = !/^\d{6}$/.test(code)
-      // Checked before the call too: a used code must not consume the challenge, so that the next code still works.
+      // Checked before the call too: a used code must not consume the challenge, so that
+      // the next code still works.
       if (isBackupCode || email === null || !(await loginThrottle.isCodeUsed(email, code))) {
         const response = await checkCode(email, () =>
           isBackupCode
@@ -206,7 +213,10 @@ function withoutSession(headers: Headers): Headers {
   return copy
 }
 
-/** E-mail address of a pending two-factor challenge, for the audit only: the cookie's signature is not verified here. */
+/**
+ * E-mail address of a pending two-factor challenge, for the audit only: the cookie's
+ * signature is not verified here.
+ */
 async function challengedEmail(db: Database, headers: Headers): Promise<string | null> {
   // Letters, digits and hyphens only, as it was set: an escaped spelling is not recognised.
   const id = /^([\w-]+)\./.exec(cookieValue(headers.get('cookie'), TWO_FACTOR_COOKIE) ?? '')?.[1]
@@ -220,7 +230,10 @@ async function challengedEmail(db: Database, headers: Headers): Promise<string |
   return rows[0]?.email ?? null
 }
 
-/** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
+/**
+ * better-auth returns a response for bad credentials; a throw or 5xx means
+ * that the database failed.
+ */
 export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {
     if (cause instanceof ProblemError) throw cause
@@ -230,7 +243,10 @@ export async function callBetterAuth(work: () => Promise<Response>): Promise<Res
   return response
 }
 
-/** The same for a counted attempt, which a database outage refunds: retries during it must not lock the account. */
+/**
+ * The same for a counted attempt, which a database outage refunds: retries during it
+ * must not lock the account.
+ */
 export async function throttledCall(
   loginThrottle: LoginThrottle,
   email: string,

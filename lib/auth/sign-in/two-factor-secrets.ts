@@ -10,7 +10,10 @@ interface Encrypted {
   readonly backupCodes: string
 }
 
-/** Encrypts all second factors with the present secret. @returns how many were changed, and how many no secret reads */
+/**
+ * Encrypts all second factors with the present secret.
+ * @returns how many were changed, and how many no secret reads
+ */
 export async function renewTwoFactors(db: Database, { current, earlier }: Secrets) {
   const outcome = { renewed: 0, unreadable: 0 }
   for (const row of await db.select().from(twoFactors)) {

@@ -25,7 +25,10 @@ const TOUCH_METRES = 25
 const HOUSE_SCORE = { known: 1.1, interpolated: 1.05, other: 0.95, none: 0.8 }
 /** Further houses of one street are behind its first. */
 const RANK_SCORE = 0.001
-/** Of places that drivers know, which come before a street of their name; how long their own name is says little. */
+/**
+ * Of places that drivers know, which come before a street of their name; how long
+ * their own name is says little.
+ */
 const WELL_KNOWN: ReadonlyMap<string, number> = new Map([
   ...['aerodrome', 'bus_station', 'ferry_terminal', 'hospital'].map(
     (kind) => [kind, 1.06] as const,

@@ -83,7 +83,9 @@ function canonicalWord(word: string): string {
   return canonical.get(word) ?? word
 }
 
-/** The whole word for an abbreviation, or its like in another language, with one error: "avneue". */
+/**
+ * The whole word for an abbreviation, or its like in another language, with one error: "avneue".
+ */
 export function misspelt(word: string): string | null {
   if (word.length < LONG_WORD) return null
   for (const [spelling, whole] of canonical)
@@ -106,7 +108,10 @@ export function errorsBetween(word: string, other: string): number {
 const WORDS_MAXIMUM = 12
 const LONGEST_WORD = 40
 
-/** Words without accents and case, abbreviations written out: "Av. Gral. Rivera" gives avenida, general, rivera. */
+/**
+ * Words without accents and case, abbreviations written out: "Av. Gral. Rivera" gives
+ * avenida, general, rivera.
+ */
 export function foldWords(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -5,8 +5,8 @@ import { DRIVING, type Driving } from '@/lib/city/road-rules'
 import { createNearestRoad, MOTORWAY_RANK, type RoadList } from './road-list'
 
 /**
- * Roads that end at a node, as links away from it: `2 × road`, or `2 × road + 1` against the road's direction, also where
- * that is not allowed. `link ^ 1` is the other direction.
+ * Roads that end at a node, as links away from it: `2 × road`, or `2 × road + 1` against the road's
+ * direction, also where that is not allowed. `link ^ 1` is the other direction.
  */
 interface Links {
   /** Where a node's links begin; one more than there are nodes. */
@@ -23,7 +23,8 @@ const TURN_FROM = 4_500
 const CROSSING_ARMS = 3
 /** Tertiary roads and larger: where such roads cross there are mostly lights. */
 const LIGHTS_RANK = 2
-// Of crossings that can be reached from each other: fewer are an island behind a barrier or at the edge of an extract.
+// Of crossings that can be reached from each other: fewer are an island behind a barrier or
+// at the edge of an extract.
 const LEAST_CROSSINGS = 100
 const LEAST_SHARE = 0.01
 
@@ -61,7 +62,10 @@ export function startOf({ from, to }: RoadList, link: number): number {
   return (link & 1) === 0 ? from[link >> 1]! : to[link >> 1]!
 }
 
-/** Seconds of one kind of vehicle: of each road, of each link at the crossing where it ends, and of turns. */
+/**
+ * Seconds of one kind of vehicle: of each road, of each link at the crossing
+ * where it ends, and of turns.
+ */
 function costsOf(
   roads: RoadList,
   { start, link: links }: Links,
@@ -157,7 +161,10 @@ export function isAgainst({ isOneWay }: RoadList, link: number): boolean {
   return (link & 1) === 1 && isOneWay[link >> 1] === 1
 }
 
-/** Leaves out small groups of crossings: a vehicle beside one is meant to stand on the road behind it. */
+/**
+ * Leaves out small groups of crossings: a vehicle beside one is meant to
+ * stand on the road behind it.
+ */
 function connectedRoads(roads: RoadList): Uint8Array {
   const { nodeCount, from, to } = roads
   const links = linksOf(roads)
@@ -198,7 +205,8 @@ export type Placed = ReturnType<typeof placeOnRoads>
 
 /**
  * @param positions latitude and longitude in turn, in millionths of a degree
- * @returns roads, -1 farther than 200 m from any, and shares of their lengths from their beginnings, 0 to 1
+ * @returns roads, -1 farther than 200 m from any, and shares of their lengths
+ * from their beginnings, 0 to 1
  */
 export function placeOnRoads({ nearest, along, metres }: RoadGraph, positions: ArrayLike<number>) {
   const count = positions.length / 2
@@ -213,7 +221,10 @@ export function placeOnRoads({ nearest, along, metres }: RoadGraph, positions: A
   return { road, share }
 }
 
-/** Against the direction of the road, so far from the crossing there: nothing is far from a place on the crossing. */
+/**
+ * Against the direction of the road, so far from the crossing there: nothing is far
+ * from a place on the crossing.
+ */
 export function canTurnBack({ isOneWay }: RoadGraph, road: number, share: number): boolean {
   return !isOneWay[road] || share === 0
 }

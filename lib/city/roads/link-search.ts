@@ -5,9 +5,10 @@ import { isAgainst, type RoadGraph, startOf, turnBetween } from './graph'
 export type LinkSearch = ReturnType<typeof createLinkSearch>
 
 /**
- * Dijkstra's search over links (see `Links`), so that turns cost time; its arrays are used again by the next search.
- * `arriving`: from the end of every link to the nearest place; `leaving`: from the nearest place to the beginning of every
- * link. A link against a one-way road is reached, for places that are on a crossing, but not driven.
+ * Dijkstra's search over links (see `Links`), so that turns cost time; its arrays are used again by
+ * the next search. `arriving`: from the end of every link to the nearest place; `leaving`: from the
+ * nearest place to the beginning of every link. A link against a one-way road is reached, for
+ * places that are on a crossing, but not driven.
  */
 export function createLinkSearch(graph: RoadGraph) {
   const count = 2 * graph.roadCount

@@ -41,7 +41,10 @@ export interface RoadList {
   readonly to: Uint32Array
   readonly kmh: Uint8Array
   readonly isOneWay: Uint8Array
-  /** Of its class: a larger road has the right of way. SERVICE_RANK is driven, but no street of the wait map. */
+  /**
+   * Of its class: a larger road has the right of way. SERVICE_RANK is driven, but
+   * no street of the wait map.
+   */
   readonly rank: Uint8Array
   /** Index of `names`. */
   readonly name: Uint32Array

@@ -25,8 +25,8 @@ export interface JsonAnswer {
 export type Roads = ReturnType<typeof createRoads>
 
 /**
- * Positions in plain numbers are latitude and longitude in turn, in millionths of a degree; `kinds` are indices of
- * ROAD_KINDS, without which all vehicles are cars.
+ * Positions in plain numbers are latitude and longitude in turn, in millionths of a degree; `kinds`
+ * are indices of ROAD_KINDS, without which all vehicles are cars.
  * @param router is asked first for times and ways
  * @param factor on the router's times; the city's have it
  */

@@ -14,7 +14,9 @@ const MODULUS = 2_147_483_647
 /** Most of them are near a road, some are farther than 200 m from any. */
 const SPREAD_MILLIONTHS = 30_000
 
-/** Latitude and longitude in millionths of a degree, around the roads; the same for the same seed. */
+/**
+ * Latitude and longitude in millionths of a degree, around the roads; the same for the same seed.
+ */
 function randomPositions({ points }: RoadList, count: number, seed: number): [number, number][] {
   let state = seed
   const random = () => {
@@ -49,7 +51,10 @@ function bearing([lat = 0, lng = 0, otherLat = 0, otherLng = 0]: number[]): numb
   return (Math.atan2(east, otherLat - lat) * 180) / Math.PI
 }
 
-/** Roads of cars in the plainest form: every segment is compared, every search goes from one place to one other. */
+/**
+ * Roads of cars in the plainest form: every segment is compared, every search goes
+ * from one place to one other.
+ */
 function plainRoads(list: RoadList) {
   const segments: { road: number; before: number; metres: number; ends: number[] }[] = []
   const seconds: number[] = []
@@ -133,7 +138,8 @@ function plainRoads(list: RoadList) {
       best.set(drive, total)
       queue.push(drive, total)
     }
-    // Totals are until the end of a drive; a place on a crossing is on the beginning of all that lead from it.
+    // Totals are until the end of a drive; a place on a crossing is on the beginning
+    // of all that lead from it.
     for (const drive of drives.slice(2 * start.road, 2 * start.road + 2)) {
       const share = drive.isBack ? start.share : 1 - start.share
       if (!drive.isAgainst || share === 0) offer(drive, share * seconds[drive.road]!)

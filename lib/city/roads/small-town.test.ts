@@ -184,7 +184,8 @@ test('each street waits for the nearest vehicle, and the longest wait has its na
     waitsOf(graph, search, streets, flat(...vehicles))
   const inSteps = ([count, extra]: readonly [number, number?]) =>
     Math.round(count * STEP + (extra ?? 0))
-  // The second vehicle stands behind the middle of the one-way street, and so comes to it by no way.
+  // The second vehicle stands behind the middle of the one-way street, and
+  // so comes to it by no way.
   const first = waits(at(0, 0), at(3, 2), at(4, 6))
   expect([...first.seconds]).toEqual(
     ([[1], [4, ON + TURN], [4, ON], [1], [2], [3]] as const).map(inSteps),

@@ -7,7 +7,8 @@ export const OFF_ROAD = -1
 export const NO_WAY = -2
 
 /**
- * Times from many positions to one: for each kind of vehicle one search from there against the direction of travel.
+ * Times from many positions to one: for each kind of vehicle one search from there
+ * against the direction of travel.
  * @param kinds index of ROAD_KINDS of each position; without them all are cars
  * @returns whether the destination is off the road; seconds, OFF_ROAD and NO_WAY among them
  */
@@ -115,7 +116,10 @@ function fastestWay(
 
 type Position = readonly [lat: number, lng: number]
 
-/** The way from one position to another. Positions are in millionths of a degree, those of the answer in degrees. */
+/**
+ * The way from one position to another. Positions are in millionths of a degree, those
+ * of the answer in degrees.
+ */
 export function pathTo(
   graph: RoadGraph,
   search: LinkSearch,

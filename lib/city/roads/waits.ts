@@ -48,9 +48,11 @@ export function geometryOf({ points, pointsFrom }: RoadGraph, { roads }: Streets
 export const NO_VEHICLE = -1
 
 /**
- * Times from the nearest of the vehicles to each street: for each kind of vehicle one search from all of them.
+ * Times from the nearest of the vehicles to each street: for each kind of vehicle
+ * one search from all of them.
  * @param kinds index of ROAD_KINDS of each vehicle; without them all are cars
- * @returns seconds to the middle of each street, NO_VEHICLE among them; the name is empty where no street has one
+ * @returns seconds to the middle of each street, NO_VEHICLE among them; the name is
+ * empty where no street has one
  */
 export function waitsOf(
   graph: RoadGraph,

@@ -73,7 +73,10 @@ async function openArchive(source: FileSource) {
     contentType,
     /** Null: tiles are stored as they are. */
     contentEncoding: header.tileCompression === Compression.Gzip ? ('gzip' as const) : null,
-    /** The stored bytes; null where there is no tile. @throws ArchiveReplaced, CityFileError when the file is damaged */
+    /**
+     * The stored bytes; null where there is no tile.
+     * @throws ArchiveReplaced, CityFileError when the file is damaged
+     */
     async tile(address: TileAddress): Promise<ArrayBuffer | null> {
       const { z, x, y } = address
       if (z < header.minZoom || z > header.maxZoom || !touches(address, bounds)) return null
@@ -115,7 +118,8 @@ interface FileSource extends Source {
 }
 
 /**
- * A file that stays the one that was opened. A file moved over it is another one; an overwritten one is refused.
+ * A file that stays the one that was opened. A file moved over it is another one; an
+ * overwritten one is refused.
  * @throws CityFileError when it cannot be opened
  */
 function openFileSource(path: string): FileSource {

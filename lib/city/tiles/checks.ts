@@ -88,7 +88,8 @@ const metadataSchema = z.object({
 })
 
 /**
- * Only the layers tell schemas apart: Protomaps 4 calls a road's class `kind`, version 3 `pmap:kind`.
+ * Only the layers tell schemas apart: Protomaps 4 calls a road's class
+ * `kind`, version 3 `pmap:kind`.
  * @throws CityFileError for vector tiles of another schema
  */
 export function checkSchema(metadata: unknown): void {
@@ -118,7 +119,10 @@ const LARGEST_BYTES = { directory: 2 * 1024 * 1024, description: 4 * 1024 * 1024
 // An entry of a directory has at least one byte for each of id, run length, length and offset.
 const ENTRY_BYTES = 4
 
-/** A directory of an archive. Its count of entries is checked, since pmtiles would make as many. @throws CityFileError */
+/**
+ * A directory of an archive. Its count of entries is checked, since pmtiles would make as many.
+ * @throws CityFileError
+ */
 export const unpackDirectory: DecompressFunc = async (packed, compression) => {
   const directory = await unpack(packed, compression, 'directory')
   const entries = readVarint({ buf: directory, pos: 0 })

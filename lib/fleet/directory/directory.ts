@@ -24,8 +24,8 @@ const ENTRIES_MAXIMUM = 500_000
 export type Directory = ReturnType<typeof createDirectory>
 
 /**
- * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
- * its storage, which other nodes share, is wired to it in lib/app/parts.
+ * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this
+ * server. In memory; its storage, which other nodes share, is wired to it in lib/app/parts.
  * @param now milliseconds since the epoch
  * @param onLearned called with every change of facts by this node's own readings
  */
@@ -33,7 +33,8 @@ export function createDirectory(
   now: () => number = Date.now,
   onLearned: (id: string, facts: VehicleFacts) => void = () => {},
 ) {
-  // Re-inserted with every change, so that the oldest come first. A Map, since any text may be an id.
+  // Re-inserted with every change, so that the oldest come first. A Map,
+  // since any text may be an id.
   const vehicles = new Map<string, VehicleFacts>()
   /** Vehicles known from search objects only, that one named since the last `forgetOld`. */
   const named = new Set<string>()
@@ -76,11 +77,16 @@ export function createDirectory(
         if (raw && ('our_ref' in raw || 'licence_plate' in raw)) learnSearchObject(raw)
       }
     },
-    /** The service has no record under this id, or answered with another vehicle's, of which nothing is learned. */
+    /**
+     * The service has no record under this id, or answered with another vehicle's, of
+     * which nothing is learned.
+     */
     learnMissing(id: string, readAtMs: number): void {
       putLearned(id, factsOfMissing(readAtMs, vehicles.get(id) ?? null))
     },
-    /** Takes over facts that were stored or that another node learned, unless newer ones are here. */
+    /**
+     * Takes over facts that were stored or that another node learned, unless newer ones are here.
+     */
     adopt(id: string, facts: VehicleFacts): void {
       const nowMs = now()
       if (nowMs - facts.readAtMs >= KEPT_MS || isOfFuture(facts, nowMs)) return

@@ -27,20 +27,26 @@ export interface EncryptedEntriesOptions<T> {
 export const SYNC_MS = 15_000
 
 const ENTRIES_PER_BATCH = 1000
-/** Batches are replaced by one copy of all entries beyond this many, or this size in relation to the last copy. */
+/**
+ * Batches are replaced by one copy of all entries beyond this many, or this size in
+ * relation to the last copy.
+ */
 const BATCHES_MAXIMUM = 64
 const GROWTH = 1.5
 const SMALL_BYTES = 256 * 1024
 /** Batches are not replaced before every node had time to read them. */
 const SETTLED_MS = 4 * SYNC_MS
-/** Beyond it all entries are written instead, which the memory of `all` bounds: a database may be away for weeks. */
+/**
+ * Beyond it all entries are written instead, which the memory of `all` bounds: a
+ * database may be away for weeks.
+ */
 const UNWRITTEN_MAXIMUM = 50_000
 
 export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
 
 /**
- * Entries by vehicle id, kept in the store in encrypted batches and shared by all nodes. Values are buffered and written
- * every SYNC_MS; a database that fails is logged once and loses none of them.
+ * Entries by vehicle id, kept in the store in encrypted batches and shared by all nodes. Values are
+ * buffered and written every SYNC_MS; a database that fails is logged once and loses none of them.
  */
 export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   const { encryption, kind, all, onStored, clock, log } = options
@@ -124,7 +130,10 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
     return inserted
   }
 
-  /** One node after the other, so that the order of batches is that of the values and a copy holds all of them. */
+  /**
+   * One node after the other, so that the order of batches is that of the values and
+   * a copy holds all of them.
+   */
   async function write(db: Database): Promise<{ readonly hasReplaced: boolean }> {
     if (unwritten.size === 0 && replaceable() === null) return { hasReplaced: false }
     const writing = unwritten

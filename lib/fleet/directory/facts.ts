@@ -13,7 +13,9 @@ export interface VehicleFacts {
   readonly webhookHosts: readonly string[]
   /** Last modification as the record said; milliseconds since the epoch. */
   readonly mtimeMs: number | null
-  /** When the service last answered for the record; 0 for never: known from a search or status only. */
+  /**
+   * When the service last answered for the record; 0 for never: known from a search or status only.
+   */
   readonly readAtMs: number
   /** Readings in a row that found the same names, or no record. */
   readonly repeats: number
@@ -116,7 +118,10 @@ function hostsOf(webhooks: Vehicle['webhooks']): readonly string[] {
   return hosts.size === 0 ? noHosts : [...hosts].sort()
 }
 
-/** Facts as they are stored: the keys of an object would be half of it. Another layout needs another STORED_KIND. */
+/**
+ * Facts as they are stored: the keys of an object would be half of it. Another layout
+ * needs another STORED_KIND.
+ */
 export type StoredFacts = readonly [
   ourRef: string | null,
   licencePlate: string | null,

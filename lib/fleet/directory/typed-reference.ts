@@ -23,8 +23,8 @@ const ASKED_AGAIN_MS = 60_000
 const MOST_COMPARED = 300
 
 /**
- * Reads the vehicle whose reference a text may be (§4 row 3), unless the directory has it: while call signs are still
- * being read, it is the only way from a reference to its vehicle.
+ * Reads the vehicle whose reference a text may be (§4 row 3), unless the directory has it: while
+ * call signs are still being read, it is the only way from a reference to its vehicle.
  * @returns a function that resolves as soon as the directory has what was found, and never rejects
  */
 export function createTypedReferences({
@@ -69,7 +69,8 @@ function readNames(directory: Pick<Directory, 'all'>, fitOf: ReturnType<typeof n
 }
 
 /**
- * References that a text may be, the likeliest first; none for a plate, or for a text that can be no reference.
+ * References that a text may be, the likeliest first; none for a plate, or for a text
+ * that can be no reference.
  * @param others references, of which a bare number may have the beginning
  */
 export function referencesOf(

@@ -22,7 +22,9 @@ interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'
 /** Of an `mtime` since the reading before. `late`: to a time long before that reading. */
 type Advance = 'same' | 'advanced' | 'late'
 
-/** Of a vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them. */
+/**
+ * Of a vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them.
+ */
 type Standing = 'reported' | 'silent' | undefined
 
 /** About 200 bytes each. */
@@ -32,7 +34,10 @@ const KEPT_MS = 10 * 60_000
 const FORGET_INTERVAL_MS = 60_000
 /** An `mtime` that is older than the reading before by more was written by another clock. */
 const LATE_MS = 10 * 60_000
-/** A vehicle at one place for this long stands; of one that has just stopped, the last move was reported. */
+/**
+ * A vehicle at one place for this long stands; of one that has just stopped,
+ * the last move was reported.
+ */
 const STANDS_MS = 10 * 60_000
 const STOPPED_MS = 5 * 60_000
 
@@ -139,18 +144,28 @@ function advanceOf(seen: Seen, mtime: string | null): Advance {
 /** `auto`: as the service was seen to do. */
 export type MtimeSetting = 'auto' | 'report' | 'record'
 
-/** Changes of position, or vehicles, that are evidence: a fleet of three has them after two sweeps. */
+/**
+ * Changes of position, or vehicles, that are evidence: a fleet of three has them after two sweeps.
+ */
 const FEWEST = 3
 /** Changes that are evidence against what was seen before. */
 const FEWEST_AGAINST = 20
-/** Share of changes, or of vehicles, from which `mtime` serves, and below which it no longer does. */
+/**
+ * Share of changes, or of vehicles, from which `mtime` serves, and below which it no longer does.
+ */
 const BEGIN = 0.8
 const END = 0.5
-/** The same for vehicles whose `mtime` advanced at all: that of many is not to be the time of their last move. */
+/**
+ * The same for vehicles whose `mtime` advanced at all: that of many is not to be
+ * the time of their last move.
+ */
 const BEGIN_AT_ALL = 0.2
 const END_AT_ALL = 0.1
 
-/** Whether `mtime` can serve as the time of the last report, by what it was seen to do (§2.2: not shown). */
+/**
+ * Whether `mtime` can serve as the time of the last report, by what it was
+ * seen to do (§2.2: not shown).
+ */
 export class MtimeEvidence {
   readonly #setting: MtimeSetting
   readonly #now: () => number

@@ -12,7 +12,9 @@ import type { Database, Transaction } from '@/lib/store/store'
 /** Records a change in its transaction, if it has one. */
 type AuditChange = (tx?: Transaction) => Promise<void>
 
-/** Meanings of statuses, as administrators said them. In the store, so that every node has the same. */
+/**
+ * Meanings of statuses, as administrators said them. In the store, so that every node has the same.
+ */
 export interface StatusReadings {
   /** In alphabetical order. */
   list(): Promise<StatusReadingEntry[]>

@@ -1,7 +1,10 @@
 import type { StatusSince } from '@/lib/api/contract/live'
 import { isSameStatus } from '@/lib/interface/statuses'
 
-/** A status that a vehicle had from `since` to `seenAtMs`, as far as it was seen. Times as in StatusSince. */
+/**
+ * A status that a vehicle had from `since` to `seenAtMs`, as far as it was
+ * seen. Times as in StatusSince.
+ */
 export interface SeenStatus {
   /** As received; a vehicle without one has the status null. */
   readonly status: string | null
@@ -11,7 +14,10 @@ export interface SeenStatus {
   readonly otherAtMs: number
 }
 
-/** A status that was not seen for longer may have been another one meanwhile: longer than any interval of sweeps. */
+/**
+ * A status that was not seen for longer may have been another one meanwhile: longer
+ * than any interval of sweeps.
+ */
 export const UNBROKEN_MS = 3 * 60_000
 
 /** Combined knowledge of two observers of one vehicle, in either order. */
@@ -19,7 +25,10 @@ export function joinSeen(a: SeenStatus, b: SeenStatus): SeenStatus {
   return isSameStatus(a.status, b.status) ? joinSame(a, b) : newestOf(a, b)
 }
 
-/** The earlier beginning counts, unless the vehicle had another status since or was not seen for long. */
+/**
+ * The earlier beginning counts, unless the vehicle had another status since
+ * or was not seen for long.
+ */
 function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
   const [first, second] = a.since.atMs < b.since.atMs ? [a, b] : [b, a]
   const isBroken =
@@ -30,8 +39,8 @@ function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
 }
 
 /**
- * The later sight of two statuses; it began when first seen, if the other one was seen just before. Where the other one
- * was seen in between, it began after that.
+ * The later sight of two statuses; it began when first seen, if the other one was seen just before.
+ * Where the other one was seen in between, it began after that.
  */
 function newestOf(a: SeenStatus, b: SeenStatus): SeenStatus {
   const [before, newest] = isLater(b, a) ? [a, b] : [b, a]
@@ -64,7 +73,10 @@ export function seenStatus(
   }
 }
 
-/** A status of a list, whose maker does not say when it saw another one before: just before, or not at all. */
+/**
+ * A status of a list, whose maker does not say when it saw another one before:
+ * just before, or not at all.
+ */
 export function seenInList(
   status: string | null,
   since: StatusSince,
@@ -88,7 +100,8 @@ export function seenNow(
   if (!before || Math.abs(atMs - before.seenAtMs) > UNBROKEN_MS)
     return seenStatus(status, { atMs, isBeginning: false }, atMs, Number.NEGATIVE_INFINITY)
   if (isSameStatus(before.status, status)) return { ...before, seenAtMs: atMs }
-  // A modification between both sights may well be this change; elsewhere mtime says nothing about it (§2.2).
+  // A modification between both sights may well be this change; elsewhere mtime
+  // says nothing about it (§2.2).
   const isBetween = mtimeMs !== null && mtimeMs > before.seenAtMs && mtimeMs <= atMs
   return seenStatus(
     status,

@@ -13,8 +13,9 @@ import {
 } from './seen-status'
 
 /**
- * A status as it is stored and shared, under the vehicle's id, by the node `seenBy`; or only that node's name, when it
- * sees the vehicle no more; or, under a key of its own, when a node swept last.
+ * A status as it is stored and shared, under the vehicle's id, by the node `seenBy`;
+ * or only that node's name, when it sees the vehicle no more; or, under a key of its
+ * own, when a node swept last.
  */
 export type StoredStatus = StoredSeen | string | number
 
@@ -37,7 +38,10 @@ const FORGET_INTERVAL_MS = 60_000
 /** Begins a key of the store that names a node. */
 const NODE_KEY = '\0node '
 
-/** Since when vehicles have their status, as this node and the others saw it at most UNBROKEN_MS ago. In memory. */
+/**
+ * Since when vehicles have their status, as this node and the others saw it at most
+ * UNBROKEN_MS ago. In memory.
+ */
 export class StatusTimes {
   readonly #node: string
   readonly #put: (...entry: StoredEntry) => void
@@ -143,7 +147,8 @@ export class StatusTimes {
       foreign.seenAtMs > seen.seenAtMs + (held.seenBy === this.#node ? UNBROKEN_MS : 0)
     const joined = joinSeen(seen, foreign)
     this.#keep(id, joined, isSeenThere ? stored.seenBy : held.seenBy)
-    // This node's entry in the store holds until its last sweep, which is true of the joined one only.
+    // This node's entry in the store holds until its last sweep, which is
+    // true of the joined one only.
     const isSameStay =
       isSameStatus(joined.status, held.status) && joined.since.atMs === held.since.atMs
     if (!isSameStay) this.#store(id)
@@ -180,7 +185,10 @@ export class StatusTimes {
     this.#forget(atMs, () => true)
   }
 
-  /** Ends a status that another node saw, where newer entries follow: its next sweeps say nothing about it any more. */
+  /**
+   * Ends a status that another node saw, where newer entries follow: its next sweeps say
+   * nothing about it any more.
+   */
   #endForeign(id: string, by: string): void {
     const held = this.#vehicles.get(id)
     if (!held || held.seenBy === this.#node) return
@@ -212,7 +220,9 @@ function decodeStatus([status, atMs, seenAtMs, otherAtMs, seenBy]: StoredSeen): 
 
 type NewestEntry = readonly [vehicleId: string, by: string, stored: Known | null]
 
-/** Of the entries of one vehicle by one node, only the newest is true until that node's last sweep. */
+/**
+ * Of the entries of one vehicle by one node, only the newest is true until that node's last sweep.
+ */
 function newestOfEach(entries: readonly StoredEntry[]): readonly NewestEntry[] {
   const newest = new Map<string, NewestEntry>()
   for (const [id, value] of entries) {

@@ -22,7 +22,10 @@ import {
 type Row = typeof watchedVehicles.$inferSelect
 const encryptedId = { id: watchedVehicles.id, vehicle: watchedVehicles.vehicle }
 
-/** Of PostgreSQL's advisory locks: lists change one after the other, so that none grows beyond its bound. */
+/**
+ * Of PostgreSQL's advisory locks: lists change one after the other, so that
+ * none grows beyond its bound.
+ */
 const LISTS_LOCK = 4_709_133
 /** Changes that wait for those before them. */
 const WAITING = { queueMaximum: 500, waitMs: 20_000 }

@@ -24,9 +24,14 @@ export interface WatchListOptions {
 }
 
 export interface VehicleSource {
-  /** Has a record read soon, unless that was done within the given age; it arrives by `onRecord`. */
+  /**
+   * Has a record read soon, unless that was done within the given age; it arrives by `onRecord`.
+   */
   readonly requestRecord: (vehicleId: string, options: { readonly olderThanMs: number }) => void
-  /** Reads a status, which arrives by `onSearchObjects`. @throws ProblemError, not-found among them */
+  /**
+   * Reads a status, which arrives by `onSearchObjects`.
+   * @throws ProblemError, not-found among them
+   */
   readonly readStatus: (vehicleId: string) => Promise<unknown>
   /** False while the service is left alone. */
   readonly canRead: () => boolean
@@ -111,7 +116,10 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     return true
   }
 
-  /** A service in trouble, or one that asks for a pause, is left alone; one that refuses one vehicle has answered. */
+  /**
+   * A service in trouble, or one that asks for a pause, is left alone; one that refuses
+   * one vehicle has answered.
+   */
   function onStatusFailure(error: Partial<Pick<ProblemError, 'kind' | 'retryAfterMs'>>): boolean {
     if (error.kind === 'not-found' || error.kind === 'request-refused')
       return onStatusAnswer() && error.kind !== 'not-found'
@@ -121,7 +129,10 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     return true
   }
 
-  /** A record that was read before its vehicle was added, or before the reading node knew, is none of this list's. */
+  /**
+   * A record that was read before its vehicle was added, or before the reading node
+   * knew, is none of this list's.
+   */
   function ageOf({ addedAtMs, record }: Due): number {
     if (record.raw) return RECORD_AGE_MAXIMUM_MS
     const listedMs = Math.max(0, now() - addedAtMs)
@@ -144,7 +155,9 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       if (ids.size > 0) reports.add(rows, ids)
     },
 
-    /** Vehicles of the operator's own list and of the shared one, without values of personal fields. */
+    /**
+     * Vehicles of the operator's own list and of the shared one, without values of personal fields.
+     */
     async list(owner: Owner): Promise<WatchedVehicle[]> {
       usedAtMs = now()
       const watched = await (await open()).list(owner)

@@ -55,7 +55,10 @@ export interface WatchStore {
   /** @returns false when it was not in the list */
   remove(owner: Owner, vehicleId: string): Promise<boolean>
   watchedIds(): Promise<string[]>
-  /** Vehicles that were added with another key or address of the service, as of the last `watchedIds`. */
+  /**
+   * Vehicles that were added with another key or address of the service, as
+   * of the last `watchedIds`.
+   */
   readonly unreadable: number
   /** Changes the record of one vehicle; one node at a time. `change` gives null to keep it. */
   updateRecord(
@@ -64,7 +67,10 @@ export interface WatchStore {
   ): Promise<void>
   /** Keeps the newest report of each vehicle. */
   saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
-  /** At most that many vehicles with data older than this, each given to one node only within CLAIM_MS. */
+  /**
+   * At most that many vehicles with data older than this, each given to one
+   * node only within CLAIM_MS.
+   */
   claimDue(ages: { recordMs: number; reportMs: number; most: number }): Promise<Due[]>
   /** Deletes vehicles in no list or long without a reading, and changes that are too old. */
   purge(): Promise<void>
@@ -76,7 +82,9 @@ export const CLAIM_MS = 30_000
 /** A vehicle that was not read within this time is dropped from every list. */
 export const SILENT_MS = 30 * 24 * 3_600_000
 
-/** More than clocks of nodes differ by: times further ahead were written while a clock was wrong. */
+/**
+ * More than clocks of nodes differ by: times further ahead were written while a clock was wrong.
+ */
 export const AHEAD_MS = 5 * 60_000
 
 export interface WatchedRecord {
@@ -96,11 +104,15 @@ export const NO_RECORD: WatchedRecord = { raw: null, readAtMs: 0, changes: [] }
 /** A field that changes with every reading must not displace the changes of the others. */
 const CHANGES_OF_ONE_FIELD = 20
 
-/** Answers may overtake each other within a call's time limit; an older one than that was read by another clock. */
+/**
+ * Answers may overtake each other within a call's time limit; an older one than that
+ * was read by another clock.
+ */
 const OVERTAKEN_MS = 30_000
 
 /**
- * @returns the state after a reading, with the record of before where nothing changed; null when a later one overtook it
+ * @returns the state after a reading, with the record of before where nothing changed; null
+ * when a later one overtook it
  */
 export function addReading(
   before: WatchedRecord,
@@ -131,7 +143,10 @@ export function keptChanges(changes: readonly RecordChange[], nowMs: number): Re
 /** They change with every report: shown as status and age, not as changes of the record. */
 const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
 
-/** Every field that differs between two readings of a vehicle's record, in the record's order; unknown ones last. */
+/**
+ * Every field that differs between two readings of a vehicle's record, in the record's
+ * order; unknown ones last.
+ */
 export function diffVehicles(before: JsonObject, after: JsonObject): FieldChange[] {
   return differences(vehicleFields, before, after, OF_REPORTS)
 }
@@ -143,12 +158,18 @@ function isDeclared({ is }: ChangeSide): boolean {
   return is !== 'json'
 }
 
-/** Changes for viewers: neither old nor new value of a personal field, and no field that the interface does not name. */
+/**
+ * Changes for viewers: neither old nor new value of a personal field, and no field that
+ * the interface does not name.
+ */
 export function changesForViewers<C extends FieldChange>(changes: readonly C[]): C[] {
   return changesForList(changes.filter(({ section }) => section !== null))
 }
 
-/** Changes in a list, which is not audited: values that may be personal are opened one vehicle at a time. */
+/**
+ * Changes in a list, which is not audited: values that may be personal are
+ * opened one vehicle at a time.
+ */
 export function changesForList<C extends FieldChange>(changes: readonly C[]): C[] {
   return changes.map((change) => {
     const isOpen =

@@ -35,7 +35,8 @@ const SYSTEMS = {
 } as const
 
 /**
- * Formats distances: "480 m", "1.25 km"; or "440 yd", "0.31 mi", and feet instead of yards in the United States.
+ * Formats distances: "480 m", "1.25 km"; or "440 yd", "0.31 mi", and feet instead of
+ * yards in the United States.
  * @param language a locale as `lib/format/locale` has it
  */
 export function createDistanceFormat(units: Units, language: string): FormatDistance {

@@ -9,8 +9,8 @@ export const positionInputAllowed =
 const LONGEST = 2_000
 
 /**
- * Parses a position as it is typed or pasted: decimal degrees in any usual form, degrees with minutes and seconds, `geo:`
- * URIs and links of map services.
+ * Parses a position as it is typed or pasted: decimal degrees in any usual form, degrees with
+ * minutes and seconds, `geo:` URIs and links of map services.
  * @returns null for anything ambiguous or not on the Earth
  */
 export function parsePositionInput(text: string): Position | null {
@@ -33,7 +33,10 @@ const METRES: Readonly<Record<string, number>> = {
   ft: 0.3048,
 }
 
-/** Parses a distance in metres, or with its unit. @returns metres; null when it cannot be a radius */
+/**
+ * Parses a distance in metres, or with its unit.
+ * @returns metres; null when it cannot be a radius
+ */
 export function parseRadiusInput(text: string): number | null {
   // With three digits after a comma it may be 1.5 or 1,500.
   const match =
@@ -54,7 +57,10 @@ export function parseRadiusInput(text: string): number | null {
   return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
 }
 
-/** One spelling of the minus, of degrees, minutes and seconds; without brackets around it all or the zoom of a map. */
+/**
+ * One spelling of the minus, of degrees, minutes and seconds; without brackets around it
+ * all or the zoom of a map.
+ */
 function normalised(text: string): string {
   return text
     .replaceAll(/[\u2212\u2012\u2013]/g, '-')
@@ -132,7 +138,8 @@ function signedDegrees(text: string, side: string): number | null {
 const LINK = /^(geo:|(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}[/?#])/i
 const PAIR = '(-?[\\d.]+),[\\s+]*(-?[\\d.]+)'
 
-// A link names a place and the middle of the window: the place comes first. Of Google, OpenStreetMap, Apple and RFC 5870.
+// A link names a place and the middle of the window: the place comes first. Of Google,
+// OpenStreetMap, Apple and RFC 5870.
 const PLACES = [
   '!3d(-?[\\d.]+)!4d(-?[\\d.]+)',
   `/(?:place|search|dir/[^/]*)/${PAIR}`,
@@ -144,7 +151,10 @@ const PLACES = [
   `^geo:${PAIR}`,
 ].map((place) => new RegExp(place, 'i'))
 
-/** The position in a `geo:` URI or in a link of a map service; null for any other text and for a link without one. */
+/**
+ * The position in a `geo:` URI or in a link of a map service; null for any other text
+ * and for a link without one.
+ */
 function positionOfLink(text: string): Position | null {
   if (!LINK.test(text)) return null
   const link = decoded(text)

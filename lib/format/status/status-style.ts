@@ -131,7 +131,10 @@ export function statusReading(status: string | null): StatusReading | null {
 /** All styles, in the order of a cluster's ring. */
 export const STATUS_STYLES: readonly StatusStyle[] = [...Object.values(styles), NEUTRAL]
 
-/** By status as received: a list is compared with each refresh, and spelling takes longer than all else. */
+/**
+ * By status as received: a list is compared with each refresh, and spelling
+ * takes longer than all else.
+ */
 const known = new Map<string, StatusStyle>()
 
 // A service that sends free text as status fills no memory.
@@ -166,7 +169,10 @@ const bookingClasses = byWord({
   out: ['failed', 'declined', 'rejected', 'refused', 'error'],
 })
 
-/** The shapes and colours of vehicles, for what became of a booking: promised, under way, done, called off, failed. */
+/**
+ * The shapes and colours of vehicles, for what became of a booking: promised, under way,
+ * done, called off, failed.
+ */
 export function bookingStatusStyle(status: string | null): StatusStyle {
   const of = bookingClasses.get(normaliseStatus(status ?? ''))
   return of ? styles[of] : NEUTRAL
@@ -178,7 +184,8 @@ const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 
 const FADED = [0x9f, 0xa9, 0xa4] as const
 
 /**
- * Mixes a colour with grey instead of making it transparent: nothing under an opaque marker needs painting.
+ * Mixes a colour with grey instead of making it transparent: nothing under an
+ * opaque marker needs painting.
  * @param colour `#rrggbb`
  */
 export function fadedColour(colour: string, age: AgeStep): string {
@@ -190,7 +197,10 @@ export function fadedColour(colour: string, age: AgeStep): string {
   return `rgb(${parts.join(' ')})`
 }
 
-/** Darker, for the dashes of an outline: thin and on white, they are all that light ground shows of it. */
+/**
+ * Darker, for the dashes of an outline: thin and on white, they are all that
+ * light ground shows of it.
+ */
 export function departedColour(colour: string): string {
   const parts = [1, 3, 5].map((at) =>
     Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55),

@@ -24,7 +24,10 @@ export const statusMeanings: Readonly<Record<StatusClass, string>> = {
   out: 'out of service',
 }
 
-/** "read as free by Kerbside"; null for no status, and for the one word that the specification shows. */
+/**
+ * "read as free by Kerbside"; null for no status, and for the one word
+ * that the specification shows.
+ */
 export function readingInWords(status: string | null): string | null {
   if (!status) return null
   const reading = statusReading(status)
@@ -41,7 +44,10 @@ const readers: Readonly<Record<Exclude<StatusReading['by'], 'interface'>, string
 
 const list = new Intl.ListFormat('en-GB')
 
-/** "Kerbside counts idle as free, on trip and hired as busy." and the same of settings and administrators; at last the unknown words. */
+/**
+ * "Kerbside counts idle as free, on trip and hired as busy." and the same of settings and
+ * administrators; at last the unknown words.
+ */
 export function readingsInWords(statuses: readonly string[]): string[] {
   const read = statuses.flatMap((status) => {
     const reading = status ? statusReading(status) : null

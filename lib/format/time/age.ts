@@ -5,7 +5,10 @@ import { laterInStatus, type TimeInStatus, timeInStatus } from './time-in-status
 
 export interface Age {
   readonly ageMs: number
-  /** `report`: since its last report. `seen`: since the service listed it, which is all that is known. */
+  /**
+   * `report`: since its last report. `seen`: since the service listed it,
+   * which is all that is known.
+   */
   readonly from: 'report' | 'seen'
 }
 
@@ -43,7 +46,9 @@ export type ReadVehicle = Pick<
 export interface VehicleAge extends Age {
   /** How long position and status are as they are; null where the server does not know. */
   readonly unchanged: TimeInStatus | null
-  /** Its `mtime` was ahead of the server's clock when it was first seen: the age counts from then. */
+  /**
+   * Its `mtime` was ahead of the server's clock when it was first seen: the age counts from then.
+   */
   readonly isClockAhead: boolean
   /** Its `mtime` is the zero of a clock. */
   readonly isNever: boolean
@@ -62,7 +67,10 @@ export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: nu
   }
 }
 
-/** For a row: "12s" since its report; else which time it is: "changed 3m", "unchanged ≥ 3m", "seen 4s". */
+/**
+ * For a row: "12s" since its report; else which time it is: "changed 3m",
+ * "unchanged ≥ 3m", "seen 4s".
+ */
 export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
   if (isNever) return 'never reported'
   const ahead = isClockAhead ? 'clock ahead ' : ''
@@ -73,7 +81,10 @@ export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: Vehi
   return `${ahead || changed}${least}${formatAge(unchanged.ms)}`
 }
 
-/** "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m"; each with " (clock ahead)". */
+/**
+ * "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m";
+ * each with " (clock ahead)".
+ */
 export function ageInWords({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
   if (isNever)
     return from === 'report' ? 'never reported' : `seen ${formatAge(ageMs)} ago, never reported`

@@ -19,8 +19,9 @@ export interface MomentContext {
 }
 
 /**
- * A moment as people type it: "16:04", "4:04 pm", "16h04", "yesterday 16:04", "21 Nov, 16:04", "2026-11-21 16:04", ISO
- * 8601, "10 min ago", "now"; "+5 min" and "-30 s" count from the moment shown. Of a repeated hour the nearer to that is meant.
+ * A moment as people type it: "16:04", "4:04 pm", "16h04", "yesterday 16:04", "21 Nov, 16:04",
+ * "2026-11-21 16:04", ISO 8601, "10 min ago", "now"; "+5 min" and "-30 s" count from the moment
+ * shown. Of a repeated hour the nearer to that is meant.
  * @returns milliseconds since the epoch; null for any other text
  */
 export function parseMoment(text: string, context: MomentContext): number | null {
@@ -35,7 +36,10 @@ export function parseMoment(text: string, context: MomentContext): number | null
   )
 }
 
-/** The other moment that a text may mean, in an hour that comes twice; null for a text that means one. */
+/**
+ * The other moment that a text may mean, in an hour that comes twice; null
+ * for a text that means one.
+ */
 export function otherMoment(text: string, atMs: number, context: MomentContext): number | null {
   const otherMs = otherOfRepeated(atMs, context.zone)
   return otherMs !== null && parseMoment(text, { ...context, shownMs: otherMs }) === otherMs
@@ -117,7 +121,10 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const WEEKDAY = new RegExp(`^(${WEEKDAYS.join('|')})[a-z]*\\.?,? ?(.*)$`)
 
-/** "today", "yesterday", "Fri", "2026-11-21", "21 Nov", "Sat, Nov 21, 2026"; without a year the last such day. */
+/**
+ * "today", "yesterday", "Fri", "2026-11-21", "21 Nov", "Sat, Nov 21, 2026"; without
+ * a year the last such day.
+ */
 function parseDay(named: string, context: MomentContext): string | null {
   const today = dayOf(context.nowMs, context)
   const [, weekday, date] = WEEKDAY.exec(named) ?? []
@@ -139,7 +146,10 @@ function parseDate(named: string, today: string, isAhead = false): string | null
   return isDay(date) ? date : null
 }
 
-/** A local time; of two in a repeated hour the nearer to the moment shown, unless that is still to come. */
+/**
+ * A local time; of two in a repeated hour the nearer to the moment shown,
+ * unless that is still to come.
+ */
 function nearest(local: string, { nowMs, shownMs, zone }: MomentContext): number | null {
   const first = epochOfLocal(local, zone)
   if (first === null) return null
@@ -156,7 +166,9 @@ function otherDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Whether the calendar has this day: Date.parse takes the 30th of February for the 2nd of March. */
+/**
+ * Whether the calendar has this day: Date.parse takes the 30th of February for the 2nd of March.
+ */
 function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)

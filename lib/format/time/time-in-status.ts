@@ -23,8 +23,8 @@ export function timeInStatus(
 }
 
 /**
- * The time in status once some time has passed. It does not go on beyond the longest time between two readings: the
- * status of an older list may have changed.
+ * The time in status once some time has passed. It does not go on beyond the longest time between
+ * two readings: the status of an older list may have changed.
  */
 export function laterInStatus(
   time: TimeInStatus | null,

@@ -10,7 +10,8 @@ export function localText(epochMs: number, zone?: string): string {
 }
 
 /**
- * Parses a local time of a zone. In a repeated hour the first is meant; a skipped time continues from before the skip.
+ * Parses a local time of a zone. In a repeated hour the first is meant; a skipped time
+ * continues from before the skip.
  * @returns milliseconds since the epoch; null for any other text
  */
 export function epochOfLocal(text: string, zone?: string): number | null {
@@ -59,7 +60,10 @@ const MINUTE_MS = 60_000
 const BACK_MINUTES = [30, 60, 120]
 const QUARTER_MS = 15 * MINUTE_MS
 const REMEMBERED = 1000
-/** Of each quarter of an hour of a zone: how far away it comes a second time, in ms; 0 for nearly all. */
+/**
+ * Of each quarter of an hour of a zone: how far away it comes a second
+ * time, in ms; 0 for nearly all.
+ */
 const known = new Map<string, number>()
 
 /**
@@ -92,7 +96,8 @@ export function zoneOfRepeated(epochMs: number, zone?: string): string {
 }
 
 /**
- * A local time as `parseMoment` reads it: "2026-10-25 12:30", in an hour that comes twice "2026-10-25 01:30+01:00".
+ * A local time as `parseMoment` reads it: "2026-10-25 12:30", in an hour that comes twice
+ * "2026-10-25 01:30+01:00".
  * @param edge of a span: whole days are "2026-10-25"
  */
 export function writeLocal(epochMs: number, zone?: string, edge?: 'from' | 'to'): string {

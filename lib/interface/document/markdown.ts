@@ -2,7 +2,10 @@ import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 import { type DocumentSection, type DocumentTable, interfaceSections } from './sections'
 
-/** The text of docs/interface.md. @param choices of the reference service: name, section, question, choices, meaning */
+/**
+ * The text of docs/interface.md.
+ * @param choices of the reference service: name, section, question, choices, meaning
+ */
 export function interfaceMarkdown(choices: DocumentTable['rows']): string {
   const intro = [
     '# The service’s interface',

@@ -2,9 +2,9 @@ import type { GapName } from '@/lib/interface/gaps'
 import type { TimeFormat } from '@/lib/interface/times'
 
 /**
- * A line of a field table. Types, readers, labels and help, lib/inspect and the documents derive from the tables in
- * vehicle-fields.ts, search-fields.ts and booking-fields.ts; one file each, so that a page loads only what it shows.
- * Source: interface §2.1–2.5
+ * A line of a field table. Types, readers, labels and help, lib/inspect and the documents derive
+ * from the tables in vehicle-fields.ts, search-fields.ts and booking-fields.ts; one file each, so
+ * that a page loads only what it shows. Source: interface §2.1–2.5
  */
 export interface Field {
   readonly type: FieldType

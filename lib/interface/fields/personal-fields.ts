@@ -9,7 +9,10 @@ import type { Field, FieldGroup, FieldTable } from './fields'
 import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
-/** The driver's and owner's fields of a vehicle, and webhooks, whose addresses are keys to deliver bookings. */
+/**
+ * The driver's and owner's fields of a vehicle, and webhooks, whose addresses are
+ * keys to deliver bookings.
+ */
 const WITHHELD_GROUPS: ReadonlySet<FieldGroup> = new Set(['driver', 'owner', 'webhooks'])
 const PERSONAL: ReadonlySet<string> = new Set(
   fieldsOf(vehicleFields).flatMap(([name, { group }]) =>
@@ -22,8 +25,8 @@ export function isPersonalField(name: string): boolean {
 }
 
 /**
- * A vehicle for viewers: personal fields are null and in `withheld`. Unknown fields and what stood beside the record may
- * be personal, and are left out.
+ * A vehicle for viewers: personal fields are null and in `withheld`. Unknown fields and what stood
+ * beside the record may be personal, and are left out.
  */
 export function withoutPeople(vehicle: Inspected<Vehicle>): Inspected<Vehicle> {
   const { record, unreadable, forms, raw } = vehicle

@@ -2,7 +2,9 @@ import { type FieldTable, fieldBuilder } from './fields'
 
 const found = fieldBuilder('2.2')
 
-/** The Vehicle search object: a row of a search, and the answer of `/status`. Source: interface §2.2 */
+/**
+ * The Vehicle search object: a row of a search, and the answer of `/status`. Source: interface §2.2
+ */
 export const vehicleSearchObjectFields = {
   id: found('string', 'Id', 'Vehicle identifier', 'v-example', { isIdentifier: true }),
   mtime: found(

@@ -37,8 +37,9 @@ export const fieldTables = {
 } as const
 
 /**
- * The service's interface as OpenAPI 3.1, made of the tables: `npm run generate` writes it to public/service.openapi.json.
- * Its examples belong together: the vehicle searched is the vehicle read is the vehicle booked.
+ * The service's interface as OpenAPI 3.1, made of the tables: `npm run generate` writes it to
+ * public/service.openapi.json. Its examples belong together: the vehicle searched is the vehicle
+ * read is the vehicle booked.
  */
 export function openApiDocument(): Json {
   return {
@@ -107,7 +108,10 @@ function parameterOf(parameter: EndpointParameter): Json {
   }
 }
 
-/** A single record without a documented key comes in each form that `unwrap` reads under a usual key. */
+/**
+ * A single record without a documented key comes in each form that
+ * `unwrap` reads under a usual key.
+ */
 function answerSchema({ of, key }: EndpointAnswer): Json {
   if (of === 'SearchResponse') return schemaRef(of)
   if (key) return { type: 'object', properties: { [key]: schemaRef(of) } }

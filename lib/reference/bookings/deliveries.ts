@@ -30,8 +30,8 @@ export interface DeliveryOptions {
 type Delivery = ReturnType<typeof webhookBody> & { readonly url: string }
 
 /**
- * Delivers the bookings of a demo fleet, to the addresses that the `webhooks` of vehicles and bookings name and to no
- * other: at least once, again after 5xx and failed connections.
+ * Delivers the bookings of a demo fleet, to the addresses that the `webhooks` of vehicles and
+ * bookings name and to no other: at least once, again after 5xx and failed connections.
  */
 export function createDeliveries(options: DeliveryOptions) {
   const { fleet, vehicles = fleet.size, seed = 1, now = Date.now, onGivenUp = () => {} } = options
@@ -176,7 +176,9 @@ function webhookBody(event: WebhookEvent, booking: BookingRecord, gaps: GapAnswe
 /** Shorter than any trip, so that no trip is missed between two looks at a vehicle. */
 const LOOK_MS = 60_000
 
-/** Changes of the bookings of the first `vehicles` after `fromMs` and until `toMs`, in time order. */
+/**
+ * Changes of the bookings of the first `vehicles` after `fromMs` and until `toMs`, in time order.
+ */
 export function bookingChanges(
   fleet: Fleet,
   { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },
@@ -197,7 +199,9 @@ export function bookingChanges(
   return changes.sort((a, b) => a.atMs - b.atMs)
 }
 
-/** A booking after a step of its life; where it is new, `createdFor` is the index of its vehicle. */
+/**
+ * A booking after a step of its life; where it is new, `createdFor` is the index of its vehicle.
+ */
 function changeOf(
   { booking, steps }: BookingLife,
   { atMs, status, error }: BookingStep,

@@ -18,7 +18,10 @@ const SHORTEST_METRES = 24
 /** Where nothing stops, except where there is no other street. */
 const NO_STOPPING = /^(motorway|trunk)|_link$/
 
-/** A town on the streets of a city: vehicles drive on the right from kerb to kerb and obey one-way streets. */
+/**
+ * A town on the streets of a city: vehicles drive on the right from kerb to kerb
+ * and obey one-way streets.
+ */
 export function createCityTown(
   roads: Roads,
   { size, seed, numberNear = () => '' }: { size: number; seed: number; numberNear?: NumberNear },

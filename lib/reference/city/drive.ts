@@ -34,7 +34,9 @@ interface Stretch {
   kmh: number
 }
 
-/** @param from share of the first way's length, which is driven in part, and `to` of the last one's */
+/**
+ * @param from share of the first way's length, which is driven in part, and `to` of the last one's
+ */
 export function createDrive(ways: readonly Way[], from: number, to: number): Drive {
   const stretches = ways.map(({ points, kmh, metres }, index): Stretch => {
     const start = index === 0 ? from * metres : 0
@@ -118,7 +120,9 @@ function withKerbs({ points, kmh }: Line): Line {
   return { points, kmh }
 }
 
-/** The line to the right of the middle: at the kerb where it begins and ends, in the lane elsewhere. */
+/**
+ * The line to the right of the middle: at the kerb where it begins and ends, in the lane elsewhere.
+ */
 function toTheRight({ points, kmh }: Line): Line {
   const normals = points.slice(1).map((point, n) => rightOf(points[n]!, point))
   const moved: Line = { points: [], kmh: [] }

@@ -40,7 +40,10 @@ type Course = Pick<Link, 'from' | 'to' | 'bends' | 'isReversed'>
 
 export type Roads = ReturnType<typeof createRoads>
 
-/** @param centre the streets are drawn on a plane that touches the Earth there: right to 1 m in 10 km */
+/**
+ * @param centre the streets are drawn on a plane that touches the Earth
+ * there: right to 1 m in 10 km
+ */
 export function createRoads(stored: StoredRoads, centre: Position) {
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
   const toPoint = ({ lat, lng }: Position): Point => [

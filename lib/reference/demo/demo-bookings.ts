@@ -50,7 +50,10 @@ interface BookedVehicle {
   locate(nowMs: number, out: Position): void
 }
 
-/** The booking of the trip that a vehicle is on at `nowMs`; null when the trip is not for a customer. */
+/**
+ * The booking of the trip that a vehicle is on at `nowMs`; null when the
+ * trip is not for a customer.
+ */
 export function inventBookingLife(
   { seed, town, place, hooks }: { seed: number; town: Town; place: Place; hooks: Hooks },
   index: number,

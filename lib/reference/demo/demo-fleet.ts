@@ -38,7 +38,8 @@ export interface DemoFleetOptions {
 const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 12, 48) / 1000
 
 /**
- * @param options centre within 75° of the equator; vehicles 1…100,000 (default 1500); seed, a whole number
+ * @param options centre within 75° of the equator; vehicles 1…100,000 (default
+ * 1500); seed, a whole number
  * @throws RangeError for a centre, number or seed out of range
  */
 export function createDemoFleet(options: DemoFleetOptions): Fleet {

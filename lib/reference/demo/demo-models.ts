@@ -1,4 +1,7 @@
-/** A kind of vehicle of the demo fleet, with properties that its vehicles have in common; spans are from…to. */
+/**
+ * A kind of vehicle of the demo fleet, with properties that its vehicles have in
+ * common; spans are from…to.
+ */
 export interface Model {
   type: string
   /** Vehicles of this type per thousand. */

@@ -1,6 +1,9 @@
 import { hexOf } from '@/lib/reference/hash'
 
-/** Call signs as a fleet has them; every eighth vehicle came from another firm and kept its own form. */
+/**
+ * Call signs as a fleet has them; every eighth vehicle came from another
+ * firm and kept its own form.
+ */
 const adopted: readonly ((n: number) => string)[] = [
   (n) => `Móvil ${n}`,
   (n) => `MVD ${n}`,

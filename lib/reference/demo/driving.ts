@@ -10,8 +10,10 @@ const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
 type ScheduledTrip = ReturnType<typeof tripAt>
 
 /**
- * A trip of a vehicle: it waits, drives and stands until the next one. Its number follows from the clock.
- * @returns its beginning in seconds since 1970, the seconds since then, and random bits for its other properties
+ * A trip of a vehicle: it waits, drives and stands until the next one. Its
+ * number follows from the clock.
+ * @returns its beginning in seconds since 1970, the seconds since then, and random
+ * bits for its other properties
  */
 export function tripAt(seed: number, index: number, seconds: number) {
   const habits = hash(seed, index, 21)

@@ -20,8 +20,8 @@ export const digits = (value: number, count: number) =>
   String(value % 10 ** count).padStart(count, '0')
 
 /**
- * Uruguay sets no numbers aside for fiction: these are in the form of its plan (8 digits, 2… in Montevideo, 9…
- * mobile; ITU communication of 18.VI.2010) and clearly invented by their zeros.
+ * Uruguay sets no numbers aside for fiction: these are in the form of its plan (8 digits, 2… in
+ * Montevideo, 9… mobile; ITU communication of 18.VI.2010) and clearly invented by their zeros.
  */
 const uruguay: Place = {
   currency: 'UYU',

@@ -27,10 +27,16 @@ const streetNames = [
 const SPAN = 5
 /** The furthest corner of that, with the lattice's irregularity; see streets.ts. */
 const TERRITORY_METRES = Math.SQRT2 * (SPAN + 0.6) * BLOCK_METRES
-/** Metres per second; longer trips are driven faster, which the territory's span keeps below the fastest. */
+/**
+ * Metres per second; longer trips are driven faster, which the territory's
+ * span keeps below the fastest.
+ */
 const [SLOWEST, FASTEST] = [15 / 3.6, 45 / 3.6]
 
-/** An invented town on a lattice of streets, for any place on Earth: from crossing to crossing, with a wait at each. */
+/**
+ * An invented town on a lattice of streets, for any place on Earth: from crossing to
+ * crossing, with a wait at each.
+ */
 export function createLatticeTown(centre: Position, size: number, seed: number): Town {
   const streets = createStreets(seed)
   const [columns, rows] = [new Int32Array(size), new Int32Array(size)]

@@ -12,7 +12,9 @@ export interface Doing {
   arrivesAt: number
 }
 
-/** Where the vehicles of a demo fleet live and drive. Everything follows from (vehicle, instant). */
+/**
+ * Where the vehicles of a demo fleet live and drive. Everything follows from (vehicle, instant).
+ */
 export interface Town {
   readonly name: string
   /** Writes the middle of a vehicle's territory. */
@@ -23,13 +25,17 @@ export interface Town {
   reachMetres(index: number): number
   /** Its position is overwritten by the next call. */
   doingAt(index: number, seconds: number): Doing
-  /** Address at which a trip begins, at that position; the trip before it ends there. Empty where it has none. */
+  /**
+   * Address at which a trip begins, at that position; the trip before it ends
+   * there. Empty where it has none.
+   */
   addressAt(index: number, trip: number, position: Position): string
 }
 
 /**
- * Where a vehicle lives: most near the middle of a town, some in a ring, some far out. Radius and density grow with
- * the fleet. The numbers are in 0…1, the offset in metres east and north of the centre.
+ * Where a vehicle lives: most near the middle of a town, some in a ring, some far out.
+ * Radius and density grow with the fleet. The numbers are in 0…1, the offset in metres
+ * east and north of the centre.
  */
 export function homeOffset(
   size: number,

@@ -45,7 +45,10 @@ const MOVING_LATITUDE_MAXIMUM = 80
 /** Interval of reports at rest. */
 const REPORT_SECONDS = 20
 
-/** The fleet of a file: at least one row, ids and references each only once. @throws RangeError for a share not 0…1 */
+/**
+ * The fleet of a file: at least one row, ids and references each only once.
+ * @throws RangeError for a share not 0…1
+ */
 export function createFileFleet(
   rows: FileRow[],
   name: string,

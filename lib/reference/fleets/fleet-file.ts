@@ -13,7 +13,10 @@ export interface LoadedFleet {
 /** A file without a usable fleet. The message names file and reason. */
 export class FleetFileError extends Error {}
 
-/** Reads a fleet from a file. @throws FleetFileError when it cannot be read; otherwise as parseFleet */
+/**
+ * Reads a fleet from a file.
+ * @throws FleetFileError when it cannot be read; otherwise as parseFleet
+ */
 export async function loadFleetFile(path: string, moving?: Moving): Promise<LoadedFleet> {
   const bytes = await readRegularFile(path)
   let text: string
@@ -40,8 +43,8 @@ async function readRegularFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3). Rows that cannot be
- * used are skipped, each with its reason.
+ * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3).
+ * Rows that cannot be used are skipped, each with its reason.
  * @param moving share of the available vehicles that make trips (default 0.1), and the seed
  * @throws FleetFileError when the text is not JSON, is no such feed, or has no usable row
  */

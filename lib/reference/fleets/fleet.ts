@@ -3,8 +3,8 @@ import type { Position } from '@/lib/reference/geo'
 import type { BookingRecord, VehicleRecord } from '@/lib/reference/resources'
 
 /**
- * Vehicles 0 … size-1. Position and status are pure functions of (vehicle, instant), which keeps the pages of a
- * search consistent.
+ * Vehicles 0 … size-1. Position and status are pure functions of (vehicle, instant), which keeps
+ * the pages of a search consistent.
  */
 export interface Fleet {
   /** Distinguishes this fleet's cursors from another's. */
@@ -19,14 +19,20 @@ export interface Fleet {
   readonly types: readonly string[]
   /** Index into `types`; 255 for an unknown type. */
   readonly typeCodes: Uint8Array
-  /** Writes the position at `nowMs` into `out`, without allocation: search calls it thousands of times. */
+  /**
+   * Writes the position at `nowMs` into `out`, without allocation: search
+   * calls it thousands of times.
+   */
   locate(index: number, nowMs: number, out: Position): void
   record(index: number, nowMs: number): VehicleRecord
   isOffline(index: number): boolean
   /** -1 when the fleet has no such vehicle. */
   findById(id: string): number
   findByOurRef(ourRef: string): number
-  /** The booking of the trip that a vehicle is on, null when the trip has none; only demo fleets have bookings. */
+  /**
+   * The booking of the trip that a vehicle is on, null when the trip has none; only
+   * demo fleets have bookings.
+   */
   bookingLife?(index: number, nowMs: number): BookingLife | null
   /** A vehicle with every field of §2.1. */
   exampleVehicle(nowMs: number): VehicleRecord

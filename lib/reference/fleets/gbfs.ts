@@ -8,11 +8,11 @@ export type JsonObject = Record<string, unknown>
 export class RowFault extends Error {}
 
 /**
- * One vehicle of a GBFS feed: `free_bike_status` of versions 1 and 2, `vehicle_status` of version 3.
- * Nothing is invented: a feed has no driver, price or capacity. Report times keep their distance from the feed's
- * `last_updated`, so that an old recording does not look stale.
- * @param feedMs the feed's own last_updated
- * Source: https://github.com/MobilityData/gbfs/blob/v3.0/gbfs.md#vehicle_statusjson
+ * One vehicle of a GBFS feed: `free_bike_status` of versions 1 and 2, `vehicle_status` of version
+ * 3. Nothing is invented: a feed has no driver, price or capacity. Report times keep their distance
+ * from the feed's `last_updated`, so that an old recording does not look stale.
+ * @param feedMs the feed's own last_updated Source:
+ * https://github.com/MobilityData/gbfs/blob/v3.0/gbfs.md#vehicle_statusjson
  */
 export function readGbfsVehicle(value: unknown, feedMs: number | undefined): FileRow {
   const row = asObject(value, 'row')
@@ -98,7 +98,10 @@ function readDegrees(value: unknown, name: string, limit: number): number {
   return value
 }
 
-/** A reader of one kind of value; `read` returns undefined for another kind. It returns undefined when absent. */
+/**
+ * A reader of one kind of value; `read` returns undefined for another kind. It
+ * returns undefined when absent.
+ */
 const reader =
   <T>(expected: string, read: (value: unknown) => T | undefined) =>
   (row: JsonObject, name: string): T | undefined => {

@@ -76,8 +76,8 @@ function shuffled(indices: readonly number[], atMs: number, offset: number): num
 type PageStart = { atMs: number; offset: number }
 
 /**
- * A cursor holds the instant of the first page, so that all pages share one order while vehicles move, without state
- * here. Its digest binds it to query and fleet.
+ * A cursor holds the instant of the first page, so that all pages share one order while vehicles
+ * move, without state here. Its digest binds it to query and fleet.
  */
 function writeCursor(start: PageStart, query: string): string {
   const body = `${start.atMs.toString(36)}.${start.offset.toString(36)}`

@@ -15,8 +15,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers scripts and styles of a build, 4 MB at most, which never change: Next reads and compresses them for every
- * answer. They are read here, since another build beside the running server removes them.
+ * Answers scripts and styles of a build, 4 MB at most, which never change: Next reads and
+ * compresses them for every answer. They are read here, since another build beside the
+ * running server removes them.
  * @returns an answer, which is false for another address
  */
 export function createBuildFileAnswer(folder: string) {

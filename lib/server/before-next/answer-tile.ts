@@ -4,7 +4,10 @@ import { routeTemplate } from '@/lib/server/route-template'
 const BASE = 'http://kerbside.invalid'
 const TILE = '/map/{version}/{z}/{x}/{y}'
 
-/** Answers tiles without Next, whose router takes most of their time. @returns false for other addresses */
+/**
+ * Answers tiles without Next, whose router takes most of their time.
+ * @returns false for other addresses
+ */
 export async function answerTile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -15,7 +15,8 @@ const KEPT_HEADER =
 const SECRET_HEADER = /(?<!idempotency-)key$|token|secret|password|auth|cookie/
 
 type Decompress = (body: Buffer, options: typeof decompression) => Buffer | Promise<Buffer>
-// In this turn, which takes a tenth of a millisecond for 64 KB; the window of Brotli takes several to fill.
+// In this turn, which takes a tenth of a millisecond for 64 KB; the window of
+// Brotli takes several to fill.
 const decompressors: Readonly<Record<string, Decompress>> = {
   ...{
     gzip: gunzipSync,
@@ -36,7 +37,8 @@ export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
 
 /**
  * Takes a webhook's delivery in. It is answered before it is parsed, and without Next.
- * @returns false for every other request, also with a token that is not in use: it is answered as an unknown page
+ * @returns false for every other request, also with a token that is not in use: it is
+ * answered as an unknown page
  */
 export async function answerWebhook(
   request: IncomingMessage,
@@ -79,7 +81,10 @@ export async function answerWebhook(
 /** The rest of the body is not read. */
 const closing = { connection: 'close' }
 
-/** @returns `too long` also for a body that becomes so when it is decompressed; `cut` when the sender is gone */
+/**
+ * @returns `too long` also for a body that becomes so when it is decompressed;
+ * `cut` when the sender is gone
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' | 'cut'> {
   if (Number(request.headers['content-length'] ?? 0) > WEBHOOK_BODY_BYTES_MAXIMUM) return 'too long'
   const body = await readParts(request)

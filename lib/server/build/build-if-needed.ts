@@ -9,8 +9,9 @@ import { hashInputs } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
 /**
- * Builds unless `.next` holds a finished build of exactly these sources; NODE_ENV must be production already.
- * Writes nothing where it does, so that a finished build starts on a read-only disk and as another user.
+ * Builds unless `.next` holds a finished build of exactly these sources; NODE_ENV must be
+ * production already. Writes nothing where it does, so that a finished build starts on a read-only
+ * disk and as another user.
  * @throws ConfigError with the output of a failed build
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {

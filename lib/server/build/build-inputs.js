@@ -14,10 +14,11 @@ const FILES = [
 ]
 
 /**
- * Hash of everything a build is made from: with equal hashes a build would give the same result.
- * In JavaScript, because lib/server/launch.js asks for it before TypeScript is loaded.
+ * Hash of everything a build is made from: with equal hashes a build would give the same result. In
+ * JavaScript, because lib/server/launch.js asks for it before TypeScript is loaded.
  * @param {string} root folder of package.json
- * @param {Readonly<Record<string, string | undefined>>} env its NEXT_PUBLIC_ variables are inlined into the bundle
+ * @param {Readonly<Record<string, string | undefined>>} env its NEXT_PUBLIC_ variables
+ * are inlined into the bundle
  * @param {string} nodeVersion
  */
 export async function hashInputs(root, env, nodeVersion = process.versions.node) {
@@ -31,7 +32,8 @@ export async function hashInputs(root, env, nodeVersion = process.versions.node)
   for (const name of Object.keys(env).sort()) {
     if (name.startsWith('NEXT_PUBLIC_')) add(name, env[name] ?? '')
   }
-  // At once: promises of a thousand small files take three times the processor time, at every start of a thread too.
+  // At once: promises of a thousand small files take three times the processor time, at
+  // every start of a thread too.
   for (const path of listInputs(root)) add(path, readFileSync(join(root, path)))
   return hash.digest('hex')
 }
@@ -57,7 +59,8 @@ export async function bundleOf(root) {
 }
 
 /**
- * Starts the process again in place, with the same arguments; null where Node cannot (before 22.15).
+ * Starts the process again in place, with the same arguments; null where
+ * Node cannot (before 22.15).
  * @type {((env: Record<string, string | undefined>) => void) | null}
  */
 export const startAgain = process.execve

@@ -3,7 +3,10 @@ import { buildIfNeeded } from './build-if-needed'
 import { bundleServer } from './bundle'
 import { runCommand } from './run-command'
 
-/** `npm run build`: the build of `npm start`, without starting. Needs no variable. `--server`: without the pages. */
+/**
+ * `npm run build`: the build of `npm start`, without starting. Needs no variable.
+ * `--server`: without the pages.
+ */
 await runCommand(async () => {
   if (process.argv.includes('--server')) return bundleServer(projectFolder)
   loadEnvironment('production')

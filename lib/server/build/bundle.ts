@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { bundleFolder, bundleOf, hashInputs } from './build-inputs.js'
 
 /**
- * Bundles the server's own code for lib/server/launch.js, unless it is; packages stay where they are. As deep below
- * the project's folder as the sources, whose relative paths it keeps.
+ * Bundles the server's own code for lib/server/launch.js, unless it is; packages stay where they
+ * are. As deep below the project's folder as the sources, whose relative paths it keeps.
  */
 export async function bundleServer(root: string): Promise<void> {
   if (await bundleOf(root)) return
@@ -20,7 +20,8 @@ export async function bundleServer(root: string): Promise<void> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // Dynamic imports are loaded when they are needed; without, esbuild moves its packages to the start.
+    // Dynamic imports are loaded when they are needed; without, esbuild moves
+    // its packages to the start.
     splitting: true,
     packages: 'external',
     platform: 'node',

@@ -10,7 +10,10 @@ const withoutVml = {
     onLoad({ filter: /SVG\.VML\.js$/ }, () => ({ contents: 'export let vmlCreate, vmlMixin' })),
 }
 
-/** A loader for Turbopack: Leaflet's parts in one scope. Shared out over the maps' chunks they weigh 4 KB more. */
+/**
+ * A loader for Turbopack: Leaflet's parts in one scope. Shared out over the maps'
+ * chunks they weigh 4 KB more.
+ */
 // biome-ignore lint/style/noDefaultExport: Turbopack calls it.
 export default async function loadLeaflet() {
   const { outputFiles } = await build({

@@ -8,7 +8,8 @@ const OPERATORS_USAGE =
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
 /**
- * Commands for the day when no administrator can sign in. Access to the server's files is the permission.
+ * Commands for the day when no administrator can sign in. Access to the
+ * server's files is the permission.
  * @param origin of the links: `https://kerbside.example`
  * @throws ConfigError for unknown commands and addresses
  */

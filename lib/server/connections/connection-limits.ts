@@ -33,8 +33,8 @@ export function readConnectionLimits() {
 }
 
 /**
- * Bounds the connections of each address and of all. A new connection beyond a bound replaces the oldest one without a
- * request in progress; where all are in use it is cut.
+ * Bounds the connections of each address and of all. A new connection beyond a bound replaces the
+ * oldest one without a request in progress; where all are in use it is cut.
  */
 export function limitConnections(
   server: Server,

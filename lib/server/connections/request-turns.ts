@@ -1,15 +1,21 @@
 import type { EventEmitter } from 'node:events'
 
-/** Beginning requests takes no more of a turn of the event loop than this or than its other work, or one request. */
+/**
+ * Beginning requests takes no more of a turn of the event loop than this or than its
+ * other work, or one request.
+ */
 const TURN_MS = 5
-/** Of a network that began more since connections began to be accepted, requests wait until all are. */
+/**
+ * Of a network that began more since connections began to be accepted, requests wait until all are.
+ */
 const FEW = 16
 /** The longest wait, and the share of the time after it. */
 const HOLD = { mostMs: 1000, share: 0.05 }
 
 /**
- * Begins requests in turns of the event loop, one of each network's in turn, so that a client that sends hundreds at once
- * delays its own. Node accepts one connection a turn, those of others behind this client's: turns stay short meanwhile.
+ * Begins requests in turns of the event loop, one of each network's in turn, so that a client that
+ * sends hundreds at once delays its own. Node accepts one connection a turn, those of others behind
+ * this client's: turns stay short meanwhile.
  * @param server emits `connection`
  * @param now milliseconds of a monotonic clock
  * @returns resolves when a request from this network may begin

@@ -8,7 +8,10 @@ import { problemResponse } from '@/lib/api/http/response'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import { networkOf } from '@/lib/auth/shares'
 
-/** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
+/**
+ * More than the attempts that may wait for a hash, so that known operators
+ * find a place beside them.
+ */
 const AT_ONCE = 16
 /** The others are kept for networks with a successful sign-in. */
 const STRANGERS_AT_ONCE = 12
@@ -16,15 +19,19 @@ const QUEUE_MAXIMUM = 256
 const WAIT_MS = 20_000
 const RETRY_MS = 3_000
 /**
- * A network that was refused lately waits before its turn, and the place of a refused stranger stays taken as long:
- * clients that repeat at once, from one network or from many, would take the processor.
+ * A network that was refused lately waits before its turn, and the place of a refused
+ * stranger stays taken as long: clients that repeat at once, from one network or from many,
+ * would take the processor.
  */
 const REFUSED_MS = 10_000
 const PAUSE_MS = 1_000
 const NETWORKS_MAXIMUM = 10_000
 const ANY_ORIGIN = 'http://localhost'
 
-/** Lets few sign-ins at a time into Next, known networks first, others in turn: a flood must not delay requests. */
+/**
+ * Lets few sign-ins at a time into Next, known networks first, others in turn: a
+ * flood must not delay requests.
+ */
 export function createSignInTurns(pauseMs = PAUSE_MS) {
   const queue = createFairQueue({
     permits: AT_ONCE,

@@ -12,7 +12,10 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   return open
 }
 
-/** Accepts no more connections, finishes responses in progress and ends event streams, which never finish. */
+/**
+ * Accepts no more connections, finishes responses in progress and ends event
+ * streams, which never finish.
+ */
 export async function stopServer(
   server: Server,
   open: ReadonlySet<ServerResponse>,
@@ -34,7 +37,10 @@ export async function stopServer(
   clearTimeout(deadline)
 }
 
-/** `Connection: close`, so that the client's next request goes to another node instead of being lost. */
+/**
+ * `Connection: close`, so that the client's next request goes to another
+ * node instead of being lost.
+ */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }

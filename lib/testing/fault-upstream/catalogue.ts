@@ -112,7 +112,8 @@ export function isFaultName(name: string): name is FaultName {
 
 let packed: Buffer | null = null
 
-// One megabyte that unpacks to a gigabyte; packed in 64 parts, since gzip members may follow each other.
+// One megabyte that unpacks to a gigabyte; packed in 64 parts, since gzip
+// members may follow each other.
 function bomb(): Buffer {
   packed ??= Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(16 * MEGABYTE))))
   return packed

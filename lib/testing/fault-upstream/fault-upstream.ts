@@ -12,8 +12,8 @@ const END_OF_HEAD = '\r\n\r\n'
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
 /**
- * Reads the requests of a HTTP/1.1 connection, which have no bodies, without Node's parser: the log holds the bytes
- * as they were sent.
+ * Reads the requests of a HTTP/1.1 connection, which have no bodies, without Node's parser: the log
+ * holds the bytes as they were sent.
  */
 function requestReader(onRequest: (bytes: Buffer, request: Request) => unknown) {
   let pending = Buffer.alloc(0)
@@ -38,7 +38,10 @@ function parse(head: string): Request {
   return new Request(new URL(`http://localhost${target}`), { method, headers })
 }
 
-/** A booking service on a raw socket that plays one fault at a time; without one it answers as the reference does. */
+/**
+ * A booking service on a raw socket that plays one fault at a time; without one it
+ * answers as the reference does.
+ */
 export async function openFaultUpstream(
   options: {
     /** 0 takes any free one. */

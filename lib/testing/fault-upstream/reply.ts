@@ -7,7 +7,9 @@ export interface Reply {
   readonly url: URL
   /** 1 for the first request since the fault was set. */
   readonly nth: number
-  /** The service's answer without the fault; to the first page when the cursor is the fault's own. */
+  /**
+   * The service's answer without the fault; to the first page when the cursor is the fault's own.
+   */
   real(options?: { readonly firstPage: boolean }): Promise<Response>
 }
 

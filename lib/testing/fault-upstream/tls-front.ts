@@ -8,7 +8,10 @@ import { commandPath } from '@/lib/testing/services/server-process'
 
 type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
-/** A fresh self-signed certificate for 127.0.0.1, written to `folder`: pass `certFile` as NODE_EXTRA_CA_CERTS to trust it. */
+/**
+ * A fresh self-signed certificate for 127.0.0.1, written to `folder`: pass `certFile` as
+ * NODE_EXTRA_CA_CERTS to trust it.
+ */
 export async function makeCertificate(folder: string, name: string) {
   const certFile = join(folder, `${name}.pem`)
   const keyFile = join(folder, `${name}.key`)

@@ -48,8 +48,8 @@ const VECTOR = 1
 const pressed = (content: Uint8Array | string) => gzipSync(content, { level: 9 })
 
 /**
- * A PMTiles archive, by default of the world in Protomaps' schema; equal tiles are stored once. Source: PMTiles version 3
- * specification
+ * A PMTiles archive, by default of the world in Protomaps' schema; equal tiles are stored once.
+ * Source: PMTiles version 3 specification
  */
 export function archiveBytes(archive: TestArchive): Buffer {
   const { tiles, metadata = PROTOMAPS_METADATA, tileType = VECTOR, leafEntries } = archive

@@ -14,7 +14,10 @@ export interface HeldOutHouse {
 const CITY = join(import.meta.dirname, '../../city/demo')
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Writes the demo city's files without every nth address, so that an index of them cannot know these. */
+/**
+ * Writes the demo city's files without every nth address, so that an index
+ * of them cannot know these.
+ */
 export async function holdOutHouses(folder: string, every: number): Promise<HeldOutHouse[]> {
   const name = 'addresses.json.gz'
   const all: StoredAddresses = JSON.parse(gunzipSync(await readFile(join(CITY, name))).toString())
@@ -67,7 +70,9 @@ export function metresFrom({ positions }: HeldOutHouse, { lat, lng }: Position):
   return Math.min(...metres)
 }
 
-/** The text with one letter missing, swapped, added or replaced, in a word of three letters or more. */
+/**
+ * The text with one letter missing, swapped, added or replaced, in a word of three letters or more.
+ */
 export function withTypingError(text: string, random: (below: number) => number): string {
   const places = [...text.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: word, index }) =>
     Array.from(word, (_, n) => ({ at: index + n, isLast: n === word.length - 1 })),

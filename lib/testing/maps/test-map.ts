@@ -13,7 +13,10 @@ const ZOOMS = [10, 11, 12, 13, 14]
 const EXTENT = 4096
 const MARGIN = 64
 
-/** A small vector map around the demo fleet: a street along a parallel, an avenue along a meridian, the sea in the south. */
+/**
+ * A small vector map around the demo fleet: a street along a parallel, an avenue along a
+ * meridian, the sea in the south.
+ */
 export function writeTestMap(path: string): string {
   writeFileSync(path, archiveBytes({ tiles: ZOOMS.flatMap(tilesOf), bounds: TEST_MAP_BOUNDS }))
   return path

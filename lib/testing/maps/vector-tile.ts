@@ -4,7 +4,10 @@ const EXTENT = 4096
 
 export interface TileFeature {
   readonly kind: 'point' | 'line' | 'polygon'
-  /** In tile units, 0 to 4096 from the north-west corner. A polygon's ring is clockwise and not closed. */
+  /**
+   * In tile units, 0 to 4096 from the north-west corner. A polygon's ring is
+   * clockwise and not closed.
+   */
   readonly points: readonly (readonly [number, number])[]
   readonly properties: Readonly<Record<string, string | number>>
 }

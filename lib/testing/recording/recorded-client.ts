@@ -19,7 +19,8 @@ export interface RecordedClient {
 }
 
 /**
- * Reads an answer of `GET /api/recording/frames` with code of its own. Fails on any event out of step.
+ * Reads an answer of `GET /api/recording/frames` with code of its own. Fails
+ * on any event out of step.
  * @param before what the answer goes on from
  */
 export function readAnswer(

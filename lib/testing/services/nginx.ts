@@ -14,7 +14,10 @@ export function documentedLines(): string {
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
-/** nginx with the documented lines before a dashboard, or several, among settings that would hold a stream back. */
+/**
+ * nginx with the documented lines before a dashboard, or several, among settings that
+ * would hold a stream back.
+ */
 export async function startNginx(...dashboardUrls: readonly string[]) {
   const folder = await serverFolder('nginx')
   const file = join(folder, 'nginx.conf')

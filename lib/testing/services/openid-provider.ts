@@ -16,7 +16,10 @@ export interface ProviderOptions {
 /** Of every provider: making one takes a tenth of a second of the processor. */
 const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
 
-/** An OpenID provider on loopback that accepts any login; one that begins with `unverified` has no verified e-mail. */
+/**
+ * An OpenID provider on loopback that accepts any login; one that begins with
+ * `unverified` has no verified e-mail.
+ */
 export async function openProvider(
   redirectUri: string,
   { claims = () => ({}), areInIdToken = false }: ProviderOptions = {},

@@ -31,7 +31,10 @@ export async function startPostgres() {
   })
 }
 
-/** Makes an empty database once per machine: initdb takes a second of a core, a copy a twentieth of one. */
+/**
+ * Makes an empty database once per machine: initdb takes a second of a core,
+ * a copy a twentieth of one.
+ */
 async function makeTemplate(): Promise<string> {
   const { stdout } = await run(commandPath('initdb'), ['--version'])
   const template = join(

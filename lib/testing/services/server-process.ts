@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path'
 
 export type RealServer = Awaited<ReturnType<typeof startServer>>
 
-// Debian has servers in folders of root's PATH, and PostgreSQL in folders by version, newest first here.
+// Debian has servers in folders of root's PATH, and PostgreSQL in folders by
+// version, newest first here.
 const FOLDERS = [
   ...Array.from({ length: 10 }, (_, index) => `/usr/lib/postgresql/${22 - index}/bin`),
   '/usr/sbin',

@@ -8,13 +8,14 @@ export class UnreadableBody extends Error {
   }
 }
 
-// A number of more digits than JavaScript keeps, as `1.50`, stays as it came. A quote within a text is escaped, and no match.
+// A number of more digits than JavaScript keeps, as `1.50`, stays as it came. A quote within a text
+// is escaped, and no match.
 const NUMERIC_CURSOR =
   /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=\s*[,}])/g
 
 /**
- * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
- * stated (§1).
+ * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored:
+ * only JSON itself is stated (§1).
  * @param clean takes our key out of the text, which a service may repeat anywhere
  * @param turn awaited before the parsing
  * @throws UnreadableBody, or the error of the stream
@@ -65,7 +66,10 @@ async function readBytes(response: Response, capBytes: number): Promise<Uint8Arr
 const BEGINNING_BYTES = 4096
 const LONGEST_MS = 1_000
 
-/** Up to 4 KiB of a refusal's body within a second, then cancelled; null where it breaks off. Never rejects. */
+/**
+ * Up to 4 KiB of a refusal's body within a second, then cancelled; null where it
+ * breaks off. Never rejects.
+ */
 export async function beginningOf({ body }: Response): Promise<string | null> {
   if (!body) return ''
   const reader = body.getReader()
@@ -99,7 +103,8 @@ export interface Failure {
 }
 
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
-// Node's codes for rejected certificates and failed handshakes. Source: https://nodejs.org/api/errors.html
+// Node's codes for rejected certificates and failed handshakes. Source:
+// https://nodejs.org/api/errors.html
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT_)/
 
@@ -128,7 +133,8 @@ export function failureInBody(error: unknown): Failure {
   return { kind: 'bad-response', what: `body broke off (${codeOf(error) ?? 'unknown error'})` }
 }
 
-// undici wraps socket errors in `fetch failed` or `terminated`; several addresses make an AggregateError.
+// undici wraps socket errors in `fetch failed` or `terminated`; several
+// addresses make an AggregateError.
 function codeOf(error: unknown): string | null {
   let at: unknown = error
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {

@@ -12,9 +12,10 @@ export function fixedKey(key: string): KeySource {
 }
 
 /**
- * @param readFile reads and checks the key file; null for a key from a variable, which cannot change
- * @param log receives a line when the file cannot be read or holds no key, in which case the last key stays, and when it
- * holds another key
+ * @param readFile reads and checks the key file; null for a key from a
+ * variable, which cannot change
+ * @param log receives a line when the file cannot be read or holds no key, in which case the last
+ * key stays, and when it holds another key
  */
 export function createKeySource(
   first: Secret,

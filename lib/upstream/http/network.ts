@@ -5,7 +5,10 @@ import { TIMEOUTS, type Timeouts } from './time-limit'
 /** Answers a request: the network, the embedded reference service, or a test's function. */
 export type Send = (request: Request) => Promise<Response>
 
-/** One pool of kept-alive connections to one origin; rejects with undici's errors, which body.ts classifies. */
+/**
+ * One pool of kept-alive connections to one origin; rejects with undici's errors,
+ * which body.ts classifies.
+ */
 export function createNetworkSend(timeouts: Timeouts = TIMEOUTS): Send {
   const dispatcher = new OutgoingAgent({
     connect: { timeout: timeouts.connectMs },

@@ -2,8 +2,9 @@ import { Agent, Dispatcher, EnvHttpProxyAgent, setGlobalDispatcher } from 'undic
 import { isLoopback } from '@/lib/app/settings/listen-address'
 
 /**
- * Connections of outgoing calls, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in small letters too.
- * Never to this machine, whatever NO_PROXY says: the key goes there unencrypted.
+ * Connections of outgoing calls, through the proxy that HTTPS_PROXY, HTTP_PROXY and
+ * NO_PROXY name, in small letters too. Never to this machine, whatever NO_PROXY says: the
+ * key goes there unencrypted.
  */
 export class OutgoingAgent extends Dispatcher {
   readonly #direct: Agent

@@ -37,8 +37,10 @@ const PAUSE_MS = 15_000
 const BUSY = new Error('too many calls')
 
 /**
- * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host would learn the question.
- * @returns a function that resolves to null where the server failed; it rejects only where the caller has ended
+ * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host
+ * would learn the question.
+ * @returns a function that resolves to null where the server failed; it rejects only
+ * where the caller has ended
  */
 export function createOwnServer<Refusal = never>(options: OwnServerOptions<Refusal>) {
   const { setting, timeLimitMs, largestBytes, log } = options

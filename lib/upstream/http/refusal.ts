@@ -1,7 +1,10 @@
 import { safeText } from '@/lib/format/text'
 import type { Call } from '@/lib/upstream/endpoints'
 
-/** Fields that hold a sentence, the best first; after them any other that holds one. Format: not shown (§7). */
+/**
+ * Fields that hold a sentence, the best first; after them any other that holds
+ * one. Format: not shown (§7).
+ */
 const SENTENCES =
   'message detail description error_description msg reason title error errors'.split(' ')
 /** Fields that name a parameter, as `{"field": "radius"}` and `{"loc": ["query", "radius"]}` do. */
@@ -24,8 +27,8 @@ const LONGEST_WORDS = 300
 /**
  * @param beginning of the body, JSON or text; null where it could not be read
  * @param clean takes our key out of it
- * @returns `The service answered 400: “radius must be at most 5000”.`, as inert text without our key, and the parameter
- * that the service names; null where it names none, or several
+ * @returns `The service answered 400: “radius must be at most 5000”.`, as inert text without our
+ * key, and the parameter that the service names; null where it names none, or several
  */
 export function readRefusal(
   status: number,

@@ -30,7 +30,8 @@ export interface RequesterOptions {
 type Turn = (() => Promise<void>) | undefined
 
 /**
- * Makes calls, each one HTTP round trip without redirects and up to the size limit, and returns the JSON of the answer.
+ * Makes calls, each one HTTP round trip without redirects and up to the size limit, and
+ * returns the JSON of the answer.
  * @throws UpstreamError, or the signal's reason
  */
 export function createRequester({ send, baseUrl, key, timeouts, now, observer }: RequesterOptions) {
@@ -88,8 +89,10 @@ function errorOf(call: Call, { kind, what }: Failure, status: number | null = nu
 }
 
 /**
- * Maps a status to a failure. Only 401 is stated by the interface (§5, §7); the others have HTTP's meaning.
- * @param looksUp whether the call is for one record, so that 404 means "no such record", and 204 as well
+ * Maps a status to a failure. Only 401 is stated by the interface (§5, §7); the
+ * others have HTTP's meaning.
+ * @param looksUp whether the call is for one record, so that 404 means "no
+ * such record", and 204 as well
  * @param now milliseconds since the epoch, for a Retry-After date
  * @returns null for 200
  */
@@ -106,8 +109,8 @@ function failureOfStatus(response: Response, looksUp: boolean, now: number) {
 }
 
 /**
- * Statuses that concern the one request that was made. The other 4xx concern our key, our rate, the connection or the
- * time (408), or are none of HTTP's. Source: RFC 9110 §15.5
+ * Statuses that concern the one request that was made. The other 4xx concern our key, our rate, the
+ * connection or the time (408), or are none of HTTP's. Source: RFC 9110 §15.5
  */
 const ABOUT_THE_REQUEST = new Set([
   400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 428, 431,
@@ -127,9 +130,9 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 5 * 60_000
 
 /**
- * Milliseconds to wait, limited to 1 s … 5 min (a past date is 1 s); null for an absent or unreadable header.
- * @param now milliseconds since the epoch
- * Source: RFC 9110 §10.2.3
+ * Milliseconds to wait, limited to 1 s … 5 min (a past date is 1 s); null for an
+ * absent or unreadable header.
+ * @param now milliseconds since the epoch Source: RFC 9110 §10.2.3
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''

@@ -26,7 +26,10 @@ export function startLimit(totalMs: number, late: Error, signal?: AbortSignal) {
   }
 }
 
-/** Awaits work, or rejects when the signal aborts, even if the work ignores it. @throws the signal's reason */
+/**
+ * Awaits work, or rejects when the signal aborts, even if the work ignores it.
+ * @throws the signal's reason
+ */
 export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -12,11 +12,19 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds of a monotonic clock, so that a pause keeps its length when the time of day is set. */
+  /**
+   * Milliseconds of a monotonic clock, so that a pause keeps its length
+   * when the time of day is set.
+   */
   readonly steadyNow?: () => number
-  /** Half of its calls per second are for calls other than those of live areas; null for no bound. */
+  /**
+   * Half of its calls per second are for calls other than those of live areas; null for no bound.
+   */
   readonly pace?: Pace | null
-  /** Awaited before the answer of a live call is parsed: pages of large areas must not fill the event loop. */
+  /**
+   * Awaited before the answer of a live call is parsed: pages of large areas
+   * must not fill the event loop.
+   */
   readonly liveTurn?: () => Promise<void>
   /** 0 to 1, jitter of the pause before a retry. */
   readonly random?: () => number
@@ -29,11 +37,14 @@ export interface TransportCallOptions {
   readonly signal?: AbortSignal
   /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
-  /** A call of a live area, which goes before other searches and is bounded per second before it arrives here. */
+  /**
+   * A call of a live area, which goes before other searches and is bounded per
+   * second before it arrives here.
+   */
   readonly isLive?: boolean
   /**
-   * A call without a waiting user: it goes after all others, is not retried, and neither closes breaker or gate nor opens
-   * them, except that a rejected key stops all calls.
+   * A call without a waiting user: it goes after all others, is not retried, and neither closes
+   * breaker or gate nor opens them, except that a rejected key stops all calls.
    */
   readonly isBackground?: boolean
   /** Instead of the usual limit. */
@@ -50,7 +61,10 @@ const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
 /** Interval of re-reading the key file while its key is rejected. */
 const REREAD_MS = 2_000
 
-/** A slow service holds only this many calls; a limited number wait, briefly. Some are always left to other owners. */
+/**
+ * A slow service holds only this many calls; a limited number wait, briefly. Some are
+ * always left to other owners.
+ */
 const CONCURRENT_CALLS = { permits: 16, ownerPermits: 12, secondaryPermits: 8 }
 const QUEUE = { queueMaximum: 64, waitMs: 2_000 }
 
@@ -147,8 +161,8 @@ export function createTransport(options: TransportOptions) {
 
   return {
     /**
-     * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
-     * breaker forbids it. All within the time limit.
+     * Calls the service: a rejected key is re-read, a transient failure is retried once, and no
+     * call is made while the breaker forbids it. All within the time limit.
      * @throws UpstreamError, or the reason of the caller's signal
      */
     async call(call: Call, options: TransportCallOptions = {}): Promise<unknown> {

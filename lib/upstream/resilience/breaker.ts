@@ -10,14 +10,17 @@ const OUTAGE_MS = { first: 2_000, longest: 15_000 }
 const PAUSE_MS = { first: 5_000, longest: 60_000 }
 /** Some services lock out a client that insists on a rejected key. */
 const REJECTED_KEY_MS = 30_000
-/** Retries that a call earns: more would multiply the load on a failing service. A quiet period saves up to `most`. */
+/**
+ * Retries that a call earns: more would multiply the load on a failing service. A quiet
+ * period saves up to `most`.
+ */
 const RETRIES = { perCall: 0.2, most: 10 }
 
 type HoldKind = 'rate-limited' | 'upstream-auth'
 
 /**
- * Circuit breaker of all calls: open after an outage, for the pause that the service asked for, and after a rejected key.
- * Why not a library's: docs/decisions/003-own-breaker.md.
+ * Circuit breaker of all calls: open after an outage, for the pause that the service asked for, and
+ * after a rejected key. Why not a library's: docs/decisions/003-own-breaker.md.
  * @param now milliseconds of a monotonic clock
  */
 export function createBreaker(now: () => number) {
@@ -103,7 +106,8 @@ export function createBreaker(now: () => number) {
 
   return {
     /**
-     * @param isCounted false for work that runs only while the breaker is closed, and whose outcome does not count
+     * @param isCounted false for work that runs only while the breaker is closed, and
+     * whose outcome does not count
      * @throws UpstreamError of the reason, with the remaining pause
      */
     async execute<T>(call: Call, work: () => Promise<T>, isCounted = true): Promise<T> {

@@ -21,7 +21,8 @@ const STEPS_TO_FIRST = 20
 export type Pace = ReturnType<typeof createPace>
 
 /**
- * Calls per second that the service bears: a step more for each minute of quick answers, half at once after trouble.
+ * Calls per second that the service bears: a step more for each minute of quick answers,
+ * half at once after trouble.
  * @param limits calls per second, at the beginning and at most
  * @param now milliseconds of a monotonic clock
  * @param date milliseconds since the epoch
@@ -59,7 +60,10 @@ export function createPace(
     get perSecond() {
       return perSecond
     },
-    /** Of live calls, and of all others: a twentieth less than half, since delays on the way bring calls together. */
+    /**
+     * Of live calls, and of all others: a twentieth less than half, since delays on the
+     * way bring calls together.
+     */
     half: () => perSecond * HALF,
     /** @param startedAtMs when the call began, on the monotonic clock; so `answeredAtMs` */
     onAnswer(startedAtMs: number, answeredAtMs: number) {

@@ -68,12 +68,16 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Before the entry is forgotten, with time left for a whole city. */
 const OLD_MS = 20 * HOUR_MS
-/** Many services move `mtime` with every position report: a newer one is a reason this late at first. */
+/**
+ * Many services move `mtime` with every position report: a newer one is a
+ * reason this late at first.
+ */
 const FIRST_NEWER_MS = 30 * MINUTE_MS
 const FIRST_MISSING_MS = 10 * MINUTE_MS
 
 /**
- * Whether a record is to be read again: when it is old, sooner when it is missing or the vehicle has changed.
+ * Whether a record is to be read again: when it is old, sooner when it is missing
+ * or the vehicle has changed.
  * @param mtime of the vehicle's search object
  */
 function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolean {

@@ -8,7 +8,10 @@ export interface DirectoryReaderOptions extends PlanSource {
   readonly client: Pick<ServiceClient, 'getVehicle'>
   /** Most calls per second; 0 reads nothing. */
   readonly callsPerSecond: number
-  /** Takes one of the calls of all nodes, which may have to wait; null for a single node. @returns milliseconds; 0 for now */
+  /**
+   * Takes one of the calls of all nodes, which may have to wait; null for a single node.
+   * @returns milliseconds; 0 for now
+   */
   readonly share?: (() => Promise<number>) | null
   /** Called after each reading: `ok`, `missing`, `slow`, or the kind of failure. */
   readonly onRead: (outcome: string) => void
@@ -29,7 +32,10 @@ const FAILURES_MAXIMUM = 20_000
 
 export type DirectoryReader = ReturnType<typeof createDirectoryReader>
 
-/** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
+/**
+ * Reads vehicle records (§4 row 2) in the background, so that every vehicle
+ * on a map has its call sign.
+ */
 export function createDirectoryReader(options: DirectoryReaderOptions) {
   const { client, directory, callsPerSecond, clock, share = null, onRead, log } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
@@ -152,8 +158,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       queue = []
     },
     /**
-     * Has a record read within the reader's budget, before vehicles that were never read, unless that was done within
-     * `olderThanMs`.
+     * Has a record read within the reader's budget, before vehicles that were never read, unless
+     * that was done within `olderThanMs`.
      */
     request(id: string, { olderThanMs }: { readonly olderThanMs: number }): void {
       const before = requests.get(id)
@@ -179,8 +185,8 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Additive increase, multiplicative decrease: one call per second more with each second that goes well, half with each
- * trouble.
+ * Additive increase, multiplicative decrease: one call per second more with each second that goes
+ * well, half with each trouble.
  * @param maximum calls per second
  * @param now milliseconds of a monotonic clock
  */
@@ -218,7 +224,9 @@ function createRate(maximum: number, now: () => number) {
     },
     /** The other nodes made the calls of this time. */
     onShare: pause,
-    /** No call is made for this long: the breaker is open, or another call was asked for a pause. */
+    /**
+     * No call is made for this long: the breaker is open, or another call was asked for a pause.
+     */
     onOutage(ms: number) {
       perSecond = Math.min(perSecond, START)
       pause(ms)

@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Between two attempts without Redis: the calls of the others are not known, so that none is made. */
+/**
+ * Between two attempts without Redis: the calls of the others are not known, so that none is made.
+ */
 const UNREACHABLE_MS = 3_000
 
 /**
@@ -9,7 +11,8 @@ const UNREACHABLE_MS = 3_000
  * @param redis must reconnect by itself, without an offline queue
  * @param key the same on all nodes of a service, and on no other
  * @param callsPerSecond the most, of all nodes together
- * @returns a function that takes one. It never rejects, and resolves to the milliseconds to wait instead; 0 for none
+ * @returns a function that takes one. It never rejects, and resolves to the milliseconds
+ * to wait instead; 0 for none
  */
 export function createSharedCalls(
   redis: Redis,
