@@ -4,8 +4,10 @@ import { openFile, rowOf, typeRecords } from '@/e2e/bookings/open-records'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { openTechnical } from '@/e2e/support/technical'
+import { PAGES } from '@/lib/api/contract/pages'
 
-const pages: Record<string, (page: Page) => Promise<void>> = {
+/** What a page shows only after some steps. */
+const views: Record<string, (page: Page) => Promise<void>> = {
   'the map with a selected vehicle': async (page) => {
     await page.goto('/')
     await page.getByRole('listbox').getByRole('option').first().click()
@@ -55,10 +57,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
     await openTechnical(page)
   },
-  'the example booking': async (page) => {
-    await page.goto('/bookings/example')
-    await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
-  },
   'no booking yet, and a fault': async (page) => {
     await typeRecords(page, '{')
     await expect(page.getByText('This isn’t valid JSON')).toBeVisible()
@@ -87,10 +85,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()
   },
-  'the recordings': async (page) => {
-    await page.goto('/recording')
-    await expect(page.getByRole('combobox', { name: 'Vehicle' })).toBeVisible()
-  },
   'the display settings, on a page that does not exist': async (page) => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -102,7 +96,16 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
 // Many short ones: at the end of a run each worker takes some.
 test.describe.configure({ mode: 'parallel' })
 
-for (const [name, open] of Object.entries(pages)) {
+for (const path of PAGES.filter((page) => page !== '/' && !page.includes('{'))) {
+  test(`${path}, as it opens @long`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+}
+
+for (const [name, open] of Object.entries(views)) {
   test(`${name} @long`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 404/)
     await open(page)

@@ -19,6 +19,16 @@ export function unit(seed: number, a: number, b = 0): number {
   return hash(seed, a, b) / 0x1_0000_0000
 }
 
+/**
+ * The second number for a name, so that what is invented under different names is independent.
+ * Source: http://www.isthe.com/chongo/tech/comp/fnv/ (FNV-1a, 32 bits)
+ */
+export function saltOf(name: string): number {
+  let salt = 0x811c9dc5
+  for (const character of name) salt = Math.imul(salt ^ character.charCodeAt(0), 0x01000193)
+  return salt >>> 0
+}
+
 export function pick<T>(list: readonly [T, ...T[]], bits: number): T {
   return list[bits % list.length] ?? list[0]
 }

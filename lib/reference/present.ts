@@ -1,20 +1,9 @@
 import type { GapAnswers } from './gaps'
-import { type BookingRecord, factNames, type VehicleRecord } from './resources'
+import { type BookingRecord, factNames, searchFactNames, type VehicleRecord } from './resources'
 
 type Json = Record<string, unknown>
 
 /** Facts that the search object has as well, §2.2. */
-const searchFacts = [
-  'type',
-  'year',
-  'functions',
-  'passengers_max',
-  'load_m3',
-  'price_per_km',
-  'price_per_minute',
-  'make',
-  'image_url',
-] as const
 const priceFields = new Set([
   'price_per_km',
   'price_per_minute',
@@ -43,7 +32,7 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
   const hidden = record.status === 'offline' && answers.offlinePosition
   if (hidden === 'null') vehicle.position = null
   else if (hidden !== 'absent') vehicle.position = positionIn(record.position, answers)
-  for (const name of searchFacts) {
+  for (const name of searchFactNames) {
     const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
     putFact(vehicle, name, value, answers)
   }

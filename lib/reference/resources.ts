@@ -38,6 +38,19 @@ const factKinds = {
   webhooks: 'urls',
 } as const
 
+/** Those of them that the search object has too, in the order of §2.2. */
+export const searchFactNames = [
+  'type',
+  'year',
+  'functions',
+  'passengers_max',
+  'load_m3',
+  'price_per_km',
+  'price_per_minute',
+  'make',
+  'image_url',
+] as const satisfies readonly (keyof typeof factKinds)[]
+
 export type VehicleFacts = {
   -readonly [Name in keyof typeof factKinds]: Kinds[(typeof factKinds)[Name]]
 }

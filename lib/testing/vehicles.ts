@@ -19,7 +19,7 @@ export function emptyVehicle(
 /** A vehicle that reports every field but its image; without annotations unless given. */
 export function vehicle(id: string, fields: Partial<LiveVehicle> = {}): LiveVehicle {
   return {
-    id,
+    ...emptyVehicle(id),
     mtime: '2026-01-01T11:59:50.000+00:00',
     status: 'available',
     position: { lat: 51.5, lng: -0.1 },
@@ -31,7 +31,6 @@ export function vehicle(id: string, fields: Partial<LiveVehicle> = {}): LiveVehi
     price_per_km: 1.2,
     price_per_minute: 0.3,
     make: 'Make',
-    image_url: null,
     ...fields,
   }
 }

@@ -1,4 +1,4 @@
-import { hash, pick, unit } from '@/lib/reference/hash'
+import { hash, pick, saltOf, unit } from '@/lib/reference/hash'
 import type { Hooks, VehicleFacts } from '@/lib/reference/resources'
 import { models } from './demo-models'
 import { inventFirm, inventPerson } from './demo-people'
@@ -27,68 +27,74 @@ export function inventFacts(
   { place, hooks, isHostile }: { place: Place; hooks: Hooks; isHostile: boolean },
 ): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
-  const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
-  const within = ([low, high]: [number, number], salt: number) =>
-    low + (high - low) * unit(seed, index, salt)
   const { currency, priceLevel, decimals } = place
-  const money = (amount: number) => round(priceLevel * amount, decimals)
-  const [vehicle, driver, owner] = [
-    hash(seed, index, 51),
-    hash(seed, index, 71),
-    hash(seed, index, 81),
-  ]
+
+  /** Bits of this vehicle under a name, mostly that of the field which they are for. */
+  function bits(name: string): number {
+    return hash(seed, index, saltOf(name))
+  }
+
+  function has(name: string, share: number): boolean {
+    return index === 0 || unit(seed, index, saltOf(`${name}?`)) < share
+  }
+
+  function within([low, high]: readonly [number, number], name: string): number {
+    return low + (high - low) * unit(seed, index, saltOf(name))
+  }
+
+  function money(amount: number): number {
+    return round(priceLevel * amount, decimals)
+  }
+
   const person = inventPerson(seed, index, isHostile)
-  const firm = inventFirm(seed, index)
-  return {
+  const facts: Partial<VehicleFacts> = {
     our_ref: ourRefOf(index, isHostile),
     type: model.type,
-    functions: pick(model.functions, hash(seed, index, 52)),
-    ...(has(53, 0.85) && {
-      image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg`,
-    }),
-    make: pick(model.makes, hash(seed, index, 54)),
-    ...(has(55, 0.97) && { year: 2012 + (vehicle % 14) }),
-    ...(!model.hasNoPlate && {
-      licence_plate: place.plate(vehicle, model.type),
-      vehicle_licence: `VL-${digits(vehicle, 6)}`,
-    }),
-    ...(has(56, 0.4) && { vehicle_extra_info: pick(equipment, vehicle >>> 4) }),
-    passengers_max: Math.round(within(model.seats, 57)),
-    load_m3: round(within(model.loadM3, 58), 1),
-
+    functions: pick(model.functions, bits('functions')),
+    make: pick(model.makes, bits('make')),
+    passengers_max: Math.round(within(model.seats, 'passengers_max')),
+    load_m3: round(within(model.loadM3, 'load_m3'), 1),
     driver_name: person.name,
-    ...(has(72, 0.9) && { driver_email: person.email }),
-    driver_phone_number: place.mobile(driver),
-    driver_licence: `DL-${digits(driver, 7)}`,
-    ...(has(73, 0.3) && { driver_extra_info: pick(skills, driver >>> 3) }),
-
-    ...(has(61, 0.8) && {
-      owner_name: firm.name,
-      owner_email: firm.email,
-      owner_phone_number: place.landline(owner),
-      owner_licence: `OP-${digits(owner, 5)}`,
-      ...(has(82, 0.3) && { owner_extra_info: 'Office answers from 06:00 to 23:00' }),
-    }),
-
-    price_per_km: money(within(model.pricePerKm, 91)),
+    driver_phone_number: place.mobile(bits('driver')),
+    driver_licence: `DL-${digits(bits('driver'), 7)}`,
+    price_per_km: money(within(model.pricePerKm, 'price_per_km')),
     price_per_km_currency: currency,
-    ...(has(92, 0.95) && {
-      price_per_minute: money(within(model.pricePerMinute, 93)),
-      price_per_minute_currency: currency,
-    }),
-    ...(has(94, 0.7) && {
-      extra_price_airport: money(5 + (hash(seed, index, 95) % 4)),
-      extra_price_airport_currency: currency,
-    }),
-    ...(has(96, 0.7) && {
-      extra_price_parking: money(2.5),
-      extra_price_parking_currency: currency,
-    }),
-
-    ...(has(62, 0.7) && {
-      webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') },
-    }),
   }
+  if (has('image_url', 0.85))
+    facts.image_url = `https://images.kerbside.example/vehicles/${model.type}.jpg`
+  if (has('year', 0.97)) facts.year = 2012 + (bits('year') % 14)
+  if (!model.hasNoPlate) {
+    facts.licence_plate = place.plate(bits('licence_plate'), model.type)
+    facts.vehicle_licence = `VL-${digits(bits('vehicle_licence'), 6)}`
+  }
+  if (has('vehicle_extra_info', 0.4))
+    facts.vehicle_extra_info = pick(equipment, bits('vehicle_extra_info'))
+  if (has('driver_email', 0.9)) facts.driver_email = person.email
+  if (has('driver_extra_info', 0.3))
+    facts.driver_extra_info = pick(skills, bits('driver_extra_info'))
+  if (has('owner', 0.8)) {
+    const firm = inventFirm(seed, index)
+    facts.owner_name = firm.name
+    facts.owner_email = firm.email
+    facts.owner_phone_number = place.landline(bits('owner'))
+    facts.owner_licence = `OP-${digits(bits('owner'), 5)}`
+    if (has('owner_extra_info', 0.3)) facts.owner_extra_info = 'Office answers from 06:00 to 23:00'
+  }
+  if (has('price_per_minute', 0.95)) {
+    facts.price_per_minute = money(within(model.pricePerMinute, 'price_per_minute'))
+    facts.price_per_minute_currency = currency
+  }
+  if (has('extra_price_airport', 0.7)) {
+    facts.extra_price_airport = money(5 + (bits('extra_price_airport') % 4))
+    facts.extra_price_airport_currency = currency
+  }
+  if (has('extra_price_parking', 0.7)) {
+    facts.extra_price_parking = money(2.5)
+    facts.extra_price_parking_currency = currency
+  }
+  if (has('webhooks', 0.7))
+    facts.webhooks = { 'vehicle-booking-create': hooks('vehicle-booking-create') }
+  return facts
 }
 
 const equipment = [
