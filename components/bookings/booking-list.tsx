@@ -154,7 +154,8 @@ export function BookingList({
                   arrival && arrived?.fresh.has(arrival.key) ? 'bg-warning-soft' : ''
                 }
               />
-            ) : records.length === 0 ? null : (
+            ) : null}
+            {rows.length === 0 && records.length > 0 ? (
               <Notice
                 className="m-3"
                 title="No records match the filters"
@@ -163,7 +164,7 @@ export function BookingList({
                 {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records
                 without a value are hidden by its filter.
               </Notice>
-            )}
+            ) : null}
           </div>
         ) : null}
         {isMapShown ? (

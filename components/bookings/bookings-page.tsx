@@ -85,7 +85,7 @@ function DropZone({ children }: { readonly children: ReactNode }) {
     (file) => openSource({ name: file.name, blob: file }),
     (text) => openSource({ name: 'dropped text', blob: new Blob([text]) }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source makes the refusal obsolete
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source ends the refusal
   useEffect(() => setRefusal(null), [openName])
   return (
     <div

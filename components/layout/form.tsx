@@ -73,16 +73,17 @@ export function Form<Name extends string>({
   const fields = Object.entries(schema) as [Name, FormField][]
   const { isPending, isSuccess, error, reset } = request
   const refused = error ? describeError(error) : null
-  const refusedName = isKind(error, 'wrong-code')
-    ? 'code'
-    : isKind(error, 'sign-in-failed') && passwordField
-      ? passwordField
-      : refused?.parameter
+  const refusedName = refusedField()
   const isAtField = fields.some(([name]) => name === refusedName)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
 
+  function refusedField(): string | null | undefined {
+    if (isKind(error, 'wrong-code')) return 'code'
+    if (isKind(error, 'sign-in-failed') && passwordField) return passwordField
+    return refused?.parameter
+  }
   function errorOf(name: Name, field: FormField): string | undefined {
     if (wrong?.name === name) return wrong.text
     return refused && refusedName === name ? (field.wrong ?? `Use ${refused.allowed}.`) : undefined

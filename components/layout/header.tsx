@@ -105,11 +105,8 @@ function SettingsButton() {
 function ServiceHealth() {
   const { data, error } = useQuery(query('/api/service'))
   const upstream = data?.data.upstream
-  const failure = error
-    ? describeError(error).title
-    : upstream?.failure
-      ? problemKinds[upstream.failure].title
-      : null
+  const serviceFailure = upstream?.failure ? problemKinds[upstream.failure].title : null
+  const failure = error ? describeError(error).title : serviceFailure
   const isKnown = Boolean(upstream?.lastSuccessAt)
   return (
     <div className="flex items-center gap-2 max-sm:flex-col max-sm:gap-1">
@@ -128,13 +125,7 @@ function ServiceHealth() {
           title={failure ?? upstream?.baseUrl ?? undefined}
         >
           <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
-            {failure ? (
-              <path d="M5 0 10 9.5H0Z" className="fill-danger" />
-            ) : isKnown ? (
-              <circle cx="5" cy="5" r="5" className="fill-good" />
-            ) : (
-              <circle cx="5" cy="5" r="4" className="stroke-muted fill-none" strokeWidth="2" />
-            )}
+            <HealthShape hasFailed={failure !== null} isKnown={isKnown} />
           </svg>
           <span
             className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}
@@ -145,4 +136,11 @@ function ServiceHealth() {
       ) : null}
     </div>
   )
+}
+
+/** Another shape for each state, beside its colour. */
+function HealthShape({ hasFailed, isKnown }: { hasFailed: boolean; isKnown: boolean }) {
+  if (hasFailed) return <path d="M5 0 10 9.5H0Z" className="fill-danger" />
+  if (isKnown) return <circle cx="5" cy="5" r="5" className="fill-good" />
+  return <circle cx="5" cy="5" r="4" className="stroke-muted fill-none" strokeWidth="2" />
 }

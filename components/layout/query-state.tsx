@@ -30,27 +30,25 @@ export function QueryState<T>({
     !isFinal(error) || isKind(error, 'not-found') || isKind(error, 'request-refused')
   const retry = mayAnswer ? () => void refetch() : undefined
   if (data) {
-    const showing = formatClock(dataUpdatedAt, zone)
     return (
       <>
-        {error && isReportedElsewhere ? (
-          <p className="text-warning text-sm font-medium">Last known, from {showing}</p>
-        ) : error ? (
-          <ProblemNotice error={error} retry={retry} showing={showing} />
-        ) : null}
+        {laterFailure()}
         {children(data)}
       </>
     )
   }
-  if (error && isReportedElsewhere && !isKind(error, 'not-found')) {
+  if (!error) return loading
+  const isMissing = isKind(error, 'not-found')
+  if (isReportedElsewhere && !isMissing)
     return <p className="text-muted text-sm">Nothing known yet.</p>
+  if (isMissing && missing !== undefined) return missing
+  return <ProblemNotice error={error} retry={retry} />
+
+  function laterFailure(): ReactNode {
+    if (!error) return null
+    const showing = formatClock(dataUpdatedAt, zone)
+    if (isReportedElsewhere)
+      return <p className="text-warning text-sm font-medium">Last known, from {showing}</p>
+    return <ProblemNotice error={error} retry={retry} showing={showing} />
   }
-  if (error) {
-    return isKind(error, 'not-found') && missing !== undefined ? (
-      missing
-    ) : (
-      <ProblemNotice error={error} retry={retry} />
-    )
-  }
-  return loading
 }

@@ -154,7 +154,6 @@ function NotFoundNotice({
   readonly ourRef: string
   readonly retry: () => void
 }) {
-  const { isTrying, isCutShort, similar } = useSimilar(ourRef)
   const change = spreadsheetChange(ourRef)
   return (
     <Notice
@@ -167,25 +166,31 @@ function NotFoundNotice({
         <ExactText text={ourRef} />
       </p>
       {change === null ? null : <p>{change}.</p>}
-      {similar.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-2">
-          <span>Did you mean</span>
-          {similar.map(({ text, detail, href }) => (
-            <Link key={text} href={href} button="secondary">
-              <ExactText text={text} />
-              {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
-            </Link>
-          ))}
-        </div>
-      ) : isTrying ? (
-        <p>Trying similar references …</p>
-      ) : (
-        <p>
-          {isCutShort ? null : 'No similar reference or plate was found either. '}
-          Check capitals, spaces, and look-alikes such as O and 0.
-        </p>
-      )}
+      <SimilarReferences ourRef={ourRef} />
     </Notice>
+  )
+}
+
+function SimilarReferences({ ourRef }: { readonly ourRef: string }) {
+  const { isTrying, isCutShort, similar } = useSimilar(ourRef)
+  if (similar.length > 0)
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <span>Did you mean</span>
+        {similar.map(({ text, detail, href }) => (
+          <Link key={text} href={href} button="secondary">
+            <ExactText text={text} />
+            {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
+          </Link>
+        ))}
+      </div>
+    )
+  if (isTrying) return <p>Trying similar references …</p>
+  return (
+    <p>
+      {isCutShort ? null : 'No similar reference or plate was found either. '}
+      Check capitals, spaces, and look-alikes such as O and 0.
+    </p>
   )
 }
 

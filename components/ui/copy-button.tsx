@@ -38,6 +38,7 @@ export function CopyButton({
     copied: `Copied ${what}`,
     failed: 'Not copied: select the text instead',
   }
+  const announcements = { idle: '', copied: 'Copied', failed: 'Not copied' }
   const Icon = state === 'copied' ? Check : Copy
   return (
     <IconButton
@@ -48,7 +49,7 @@ export function CopyButton({
       className="shrink-0 md:min-h-7! md:min-w-7!"
     >
       <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
-        {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}
+        {announcements[state]}
       </span>
     </IconButton>
   )

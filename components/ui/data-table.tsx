@@ -110,11 +110,12 @@ function Headings<Row>({
   return columns.map(({ label, name = label, key, className = '', isActions, isRight }) => {
     const isSorted = sort?.by === name
     const Arrow = sort?.descending ? ArrowDown : ArrowUp
+    const direction = sort?.descending ? 'descending' : 'ascending'
     return (
       <th
         key={name}
         scope="col"
-        aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+        aria-sort={isSorted ? direction : undefined}
         className={`border-line font-medium ${padding} ${className}`}
       >
         {key && onSort ? (
@@ -239,7 +240,7 @@ export function DataGrid<Row>({
     >
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen
         role="grid"
         tabIndex={0}
         aria-label={label}

@@ -26,9 +26,10 @@ export function Notice({
   readonly className?: string
 }) {
   const { box, icon: Icon } = tones[tone]
+  const liveRole = tone === 'danger' ? 'alert' : 'status'
   return (
     <div
-      role={isQuiet ? undefined : tone === 'danger' ? 'alert' : 'status'}
+      role={isQuiet ? undefined : liveRole}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-left text-sm ${box} ${className}`}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -107,19 +107,19 @@ export function LinkEntry<T>({
     refetchOnWindowFocus: false,
   })
   if (secret && data !== undefined && !error) return children(data, secret)
-  return (
-    <Entry title={title}>
-      {secret === null ? (
+  return <Entry title={title}>{content()}</Entry>
+
+  function content(): ReactNode {
+    if (secret === null)
+      return (
         <Notice tone="warning" title="The link is incomplete">
           Copy the whole link and open it again.
         </Notice>
-      ) : error ? (
-        <ProblemNotice error={error} retry={isFinal(error) ? undefined : () => refetch()} />
-      ) : (
-        <Skeleton label="Checking the link" lines={6} />
-      )}
-    </Entry>
-  )
+      )
+    if (error)
+      return <ProblemNotice error={error} retry={isFinal(error) ? undefined : () => refetch()} />
+    return <Skeleton label="Checking the link" lines={6} />
+  }
 }
 
 const SECRET = /^#([\w-]{43})$/

@@ -24,7 +24,8 @@ import { formatMoment } from '@/lib/format/time/time'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
 import { recordOf } from './arrived-record'
-import { DeliveryItem, deliverySteps } from './delivery-item'
+import { DeliveryItem } from './delivery-item'
+import { deliverySteps } from './delivery-steps'
 
 export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {
   const asked = useQuery(query('/api/bookings/arrived/{key}', { key: bookingKey }))

@@ -3,9 +3,15 @@ import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { arrivalsInWords, arrivedRecord, recordOf } from './arrived-record'
 
 const booking: ArrivedBooking = {
-  ...{ key: 'k', id: 'b-1', ourRef: 'JOB-1', status: 'done', isOrderKnown: true },
+  key: 'k',
+  id: 'b-1',
+  ourRef: 'JOB-1',
+  status: 'done',
+  isOrderKnown: true,
   record: { id: 'b-1', our_ref: 'JOB-1', status: 'pending', customer_name: 'Orla', extra: 5 },
-  ...{ vehicleId: 'v-1', vehicleOurRef: 'KB-17', deliveries: 2 },
+  vehicleId: 'v-1',
+  vehicleOurRef: 'KB-17',
+  deliveries: 2,
   statuses: [
     {
       status: 'pending',
@@ -14,11 +20,14 @@ const booking: ArrivedBooking = {
       deliveryId: 'd-1',
     },
     {
-      ...{ status: 'done', modifiedAt: '2026-11-22T16:04:00.000Z' },
-      ...{ receivedAt: '2026-11-22T16:05:00.000Z', deliveryId: 'd-2' },
+      status: 'done',
+      modifiedAt: '2026-11-22T16:04:00.000Z',
+      receivedAt: '2026-11-22T16:05:00.000Z',
+      deliveryId: 'd-2',
     },
   ],
-  ...{ firstReceivedAt: '2026-11-22T16:00:00.000Z', lastReceivedAt: '2026-11-22T16:05:00.000Z' },
+  firstReceivedAt: '2026-11-22T16:00:00.000Z',
+  lastReceivedAt: '2026-11-22T16:05:00.000Z',
 }
 const entry = { booking, index: 3, changedAtMs: null }
 
@@ -41,7 +50,10 @@ test('a booking has the status of its newest delivery, found by the texts of its
 
 test('without a whole record there is what was said of the booking, and nothing is missing', () => {
   expect(recordOf({ ...booking, record: null, ourRef: null })).toEqual({
-    ...{ id: 'b-1', status: 'done', vehicle_id: 'v-1', vehicle_our_ref: 'KB-17' },
+    id: 'b-1',
+    status: 'done',
+    vehicle_id: 'v-1',
+    vehicle_our_ref: 'KB-17',
   })
   const { findings } = arrivedRecord({ ...entry, booking: { ...booking, record: null } })
   expect(findings).toEqual({ error: 0, warning: 0, note: 0 })

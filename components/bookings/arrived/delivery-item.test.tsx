@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { render, wordsIn } from '@/lib/testing/render'
-import { DeliveryItem, deliverySteps } from './delivery-item'
+import { DeliveryItem } from './delivery-item'
+import { deliverySteps } from './delivery-steps'
 
 const RECEIVED = '2026-11-22T16:04:05.000Z'
 vi.setSystemTime(RECEIVED)
@@ -9,16 +10,17 @@ afterAll(() => void vi.useRealTimers())
 
 function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
-    ...{
-      id: 'd',
-      address: 'Depot',
-      receivedAt: RECEIVED,
-      headers: [],
-      bookings: 1,
-      isRepeat: false,
-      confirmUrl: null,
-    },
-    ...{ contentType: 'application/json', form: 'json', event: null, ...more },
+    id: 'd',
+    address: 'Depot',
+    receivedAt: RECEIVED,
+    headers: [],
+    bookings: 1,
+    isRepeat: false,
+    confirmUrl: null,
+    contentType: 'application/json',
+    form: 'json',
+    event: null,
+    ...more,
     body: JSON.stringify(body),
   }
 }

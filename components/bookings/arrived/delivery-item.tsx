@@ -6,18 +6,13 @@ import { JsonViewer } from '@/components/record/json-viewer'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
-import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
+import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
-import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
-import { recordOfFacts } from '@/lib/inspect/delivery/find-bookings'
 import { parseText } from '@/lib/inspect/delivery/parse-text'
-import { readDelivery } from '@/lib/inspect/delivery/read-delivery'
-import { differences } from '@/lib/inspect/differences'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
-import { bookingFields } from '@/lib/interface/fields/booking-fields'
-import type { JsonObject } from '@/lib/interface/resources'
+import type { DeliveryStep } from './delivery-steps'
 
 /** @param props.step absent for a delivery in which no booking was recognised */
 export function DeliveryItem(props: {
@@ -152,7 +147,7 @@ function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-xs sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
         {(headers.length > 0 ? headers : [['content-type', contentType ?? 'none'] as const]).map(
           ([name, value], n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, the list never changes
             <div key={n} className="contents">
               <dt className="text-muted">
                 <bdi>{safeText(name, 100)}</bdi>
@@ -180,42 +175,4 @@ function contentOf({ form, body, contentType }: WebhookDelivery): {
   // Paths of losses begin in their own part.
   const losses = parts.length === 1 ? lossesOf(parts[0]?.text ?? '') : []
   return { value: content, losses }
-}
-
-type DeliveryStep = ReturnType<typeof deliverySteps>[number]
-
-/** It differs in every delivery, and has a place of its own. */
-const OWN_PLACE: ReadonlySet<string> = new Set(['mtime'])
-
-/** @param deliveries the oldest first */
-export function deliverySteps(
-  deliveries: readonly WebhookDelivery[],
-  { id, ourRef }: Pick<ArrivedBooking, 'id' | 'ourRef'>,
-) {
-  let known: JsonObject | null = null
-  let newestMs = Number.NEGATIVE_INFINITY
-  return deliveries.map((delivery) => {
-    const { bookings } = readDelivery(delivery.body, delivery.contentType)
-    const booking =
-      bookings.find((one) => one.id === id && id !== null) ??
-      bookings.find((one) => one.ourRef === ourRef && ourRef !== null) ??
-      null
-    if (booking === null) return { delivery, booking, differences: null, isLate: false }
-    const modifiedMs = modifiedAtMs(booking)
-    const isLate = modifiedMs !== null && modifiedMs < newestMs
-    newestMs = Math.max(newestMs, modifiedMs ?? newestMs)
-    const before = known
-    const after = booking.isWhole ? booking.record : { ...before, ...recordOfFacts(booking) }
-    known = after
-    const isCompared = before !== null && !delivery.isRepeat
-    return {
-      delivery,
-      /** Null where the body cannot be read as the server read it. */
-      booking,
-      /** Modified before a delivery that came earlier. */
-      isLate,
-      /** From the delivery before; null of the first and of a repeated body. */
-      differences: isCompared ? differences(bookingFields, before, after, OWN_PLACE) : null,
-    }
-  })
 }

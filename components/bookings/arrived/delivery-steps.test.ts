@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
-import { deliverySteps } from './delivery-item'
+import { deliverySteps } from './delivery-steps'
 
 const booking = {
-  ...{ id: 'b-1', status: 'pending', mtime: '2026-11-22 16:00:00.000 GMT', vehicle_id: null },
-  ...{ customer_name: 'Orla', totals: { currency: 'GBP', total: 20 } },
+  id: 'b-1',
+  status: 'pending',
+  mtime: '2026-11-22 16:00:00.000 GMT',
+  vehicle_id: null,
+  customer_name: 'Orla',
+  totals: { currency: 'GBP', total: 20 },
 }
 
 function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
-    ...{
-      id: 'd',
-      address: 'Depot',
-      receivedAt: '2026-11-22T16:00:01.000Z',
-      headers: [],
-      bookings: 1,
-    },
-    ...{
-      contentType: 'application/json',
-      form: 'json',
-      event: null,
-      isRepeat: false,
-      confirmUrl: null,
-      ...more,
-    },
+    id: 'd',
+    address: 'Depot',
+    receivedAt: '2026-11-22T16:00:01.000Z',
+    headers: [],
+    bookings: 1,
+    contentType: 'application/json',
+    form: 'json',
+    event: null,
+    isRepeat: false,
+    confirmUrl: null,
+    ...more,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }

@@ -78,7 +78,9 @@ export function BookingRecord({
       {isWhole ? (
         <Technical
           record={{
-            ...{ kind: 'booking', inspected, ...opened },
+            kind: 'booking',
+            inspected,
+            ...opened,
             checks: totals ? <TotalsChecks totals={totals} /> : null,
           }}
         />

@@ -78,12 +78,12 @@ it('bookings are read from ISO-8859-1, which says no charset in a file', async (
 
 it('bookings are read with their time, distance and search text', async () => {
   const booking = {
-    ...{ id: 'b-1', ctime: '2026-07-01 12:00:00.000 GMT', customer_name: 'Orla PENHALLOW' },
-    ...{
-      from_position: { lat: 0, lng: 1 },
-      to_position: { lat: 0, lng: 2 },
-      totals: { code: 'WELCOME' },
-    },
+    id: 'b-1',
+    ctime: '2026-07-01 12:00:00.000 GMT',
+    customer_name: 'Orla PENHALLOW',
+    from_position: { lat: 0, lng: 1 },
+    to_position: { lat: 0, lng: 2 },
+    totals: { code: 'WELCOME' },
   }
   const { records } = await read(JSON.stringify(booking))
   expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })

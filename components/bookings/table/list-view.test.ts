@@ -26,16 +26,21 @@ const sorted = (given: readonly ListedRecord[], by: string, descending = false) 
 
 const records = [
   {
-    ...{ id: 'b-1', status: 'pending', tip: 1, ctime: '2026-07-01 23:30:00.000 GMT' },
-    ...{
-      customer_name: 'Orla',
-      from_label: 'Lantern Street',
-      totals: { currency: 'GBP', total: 20 },
-    },
+    id: 'b-1',
+    status: 'pending',
+    tip: 1,
+    ctime: '2026-07-01 23:30:00.000 GMT',
+    customer_name: 'Orla',
+    from_label: 'Lantern Street',
+    totals: { currency: 'GBP', total: 20 },
   },
   {
-    ...{ id: 'b-2', status: 'done', tip: 1, when: 'now', error: 'no driver' },
-    ...{ totals: { currency: 'EUR', total: 3 } },
+    id: 'b-2',
+    status: 'done',
+    tip: 1,
+    when: 'now',
+    error: 'no driver',
+    totals: { currency: 'EUR', total: 3 },
   },
   {
     id: 'b-10',
@@ -135,8 +140,14 @@ it('as CSV, every specified field has its column, as received', () => {
   expect(
     rowsOf({ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals }),
   ).toMatchObject({
-    ...{ id: 'b-1', status: 4, webhooks: null, 'totals.net': 1, 'totals.tax': '2' },
-    ...{ 'from_position.lat': 1.5, 'from_position.lng': -2, 'to_position.lat': null },
+    id: 'b-1',
+    status: 4,
+    webhooks: null,
+    'totals.net': 1,
+    'totals.tax': '2',
+    'from_position.lat': 1.5,
+    'from_position.lng': -2,
+    'to_position.lat': null,
   })
 })
 

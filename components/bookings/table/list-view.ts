@@ -32,8 +32,11 @@ export const choices = {
     label: 'Error',
     of: ({ inspected: { record } }) =>
       record.error ? [ANY, record.error.slice(0, LONGEST_ERROR)] : [],
-    words: (value) =>
-      value === ANY ? 'Any error' : value === NONE ? 'No error' : safeText(value, 60),
+    words(value) {
+      if (value === ANY) return 'Any error'
+      if (value === NONE) return 'No error'
+      return safeText(value, 60)
+    },
   },
   when: {
     label: 'When',
@@ -51,8 +54,11 @@ export const choices = {
       const found = severities.filter((severity) => findings[severity] > 0)
       return found.length === 0 ? [] : [ANY, ...found]
     },
-    words: (value) =>
-      value === NONE ? 'Without findings' : value === ANY ? 'With findings' : `With ${value}s`,
+    words(value) {
+      if (value === NONE) return 'Without findings'
+      if (value === ANY) return 'With findings'
+      return `With ${value}s`
+    },
   },
 } as const satisfies Record<string, Choice>
 

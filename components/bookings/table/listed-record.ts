@@ -4,6 +4,7 @@ import { countSeverities, type SeverityCounts } from '@/lib/inspect/finding'
 import { inspectBooking } from '@/lib/inspect/inspect'
 import { findingsOfLosses, type Loss } from '@/lib/inspect/source'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import { positionFields } from '@/lib/interface/fields/search-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readAnyBooking } from '@/lib/interface/readers'
@@ -53,21 +54,30 @@ export interface Arrival {
   readonly isOrderKnown: boolean
 }
 
-type Origin = Pick<ListedRecord, 'index'> &
-  Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
+interface Origin {
+  readonly index: number
+  readonly value?: unknown
+  readonly within?: ListedRecord['within']
+  readonly losses?: ListedRecord['losses']
+}
 
 export function readListedRecord(booking: JsonObject, origin: Origin): ListedRecord {
   const { index, value = booking, within = [], losses = [] } = origin
   const inspected = readAnyBooking(booking)
   const { ctime, when, from_position, to_position } = inspected.record
+  const findings = [...inspectBooking(booking), ...findingsOfLosses(losses, within)]
+  const hasBothEnds = from_position !== null && to_position !== null
   return {
-    ...{ index, value, within, inspected, losses },
+    index,
+    value,
+    within,
+    inspected,
+    losses,
     searchText: searchTextOf(inspected),
     createdMs: epochOf(ctime),
     whenMs: epochOf(when),
-    distanceMetres:
-      from_position && to_position ? distanceMetres(from_position, to_position) : null,
-    findings: countSeverities([...inspectBooking(booking), ...findingsOfLosses(losses, within)]),
+    distanceMetres: hasBothEnds ? distanceMetres(from_position, to_position) : null,
+    findings: countSeverities(findings),
     arrival: null,
   }
 }
@@ -79,12 +89,9 @@ function epochOf(text: string | null): number | null {
 const LONGEST_SEARCHED = 500
 
 function searchTextOf({ record }: Inspected<AnyBooking>): string {
-  const texts = [...Object.values(record), ...Object.values(record.totals ?? {})]
-  return texts
-    .flatMap((value) =>
-      typeof value === 'string' ? [value.slice(0, LONGEST_SEARCHED).toLowerCase()] : [],
-    )
-    .join('\n')
+  const values = [...Object.values(record), ...Object.values(record.totals ?? {})]
+  const texts = values.filter((value) => typeof value === 'string')
+  return texts.map((text) => text.slice(0, LONGEST_SEARCHED).toLowerCase()).join('\n')
 }
 
 export function titleOf({ index, inspected }: ListedRecord): string {
@@ -97,17 +104,24 @@ export function titleOf({ index, inspected }: ListedRecord): string {
  * object fields, as received.
  */
 export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
-  const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly string[])[] => {
-    const members = type === 'position' ? positionFields : type === 'totals' ? totalsFields : null
-    return members === null ? [[name]] : Object.keys(members).map((member) => [name, member])
+  const columns = fieldsOf(bookingFields).flatMap(([name, { type }]) => {
+    const members = membersOf(type)
+    if (members === null) return [[name]]
+    return Object.keys(members).map((member) => [name, member])
   })
   yield columns.map((path) => path.join('.'))
   for (const { inspected } of records)
-    yield columns.map((path) =>
-      cellOf(
-        path.reduce((value: unknown, name) => ownValue(asObject(value) ?? {}, name), inspected.raw),
-      ),
-    )
+    yield columns.map((path) => cellOf(valueAt(inspected.raw, path)))
+}
+
+function membersOf(type: string): FieldTable | null {
+  if (type === 'position') return positionFields
+  if (type === 'totals') return totalsFields
+  return null
+}
+
+function valueAt(raw: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => ownValue(asObject(value) ?? {}, name), raw)
 }
 
 function cellOf(value: unknown): Cell {

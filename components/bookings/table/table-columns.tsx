@@ -73,14 +73,13 @@ export const sorts: Readonly<Record<string, Spec>> = {
     label: bookingFields.status.label,
     className: `${onlyWide} md:w-34 xl:w-44`,
     key: ({ inspected }) => inspected.record.status,
-    lines: ({ inspected, arrival }) => [
-      <Status key="status" inspected={inspected} />,
-      inspected.record.error ? (
-        <ErrorText key="error" text={inspected.record.error} />
-      ) : arrival ? (
-        <StatusSince key="since" arrival={arrival} />
-      ) : null,
-    ],
+    lines({ inspected, arrival }) {
+      const { error } = inspected.record
+      const status = <Status key="status" inspected={inspected} />
+      if (error) return [status, <ErrorText key="error" text={error} />]
+      if (arrival) return [status, <StatusSince key="since" arrival={arrival} />]
+      return [status]
+    },
   },
   received: {
     label: 'Arrival',
@@ -195,11 +194,14 @@ export function columnsFor(records: readonly ListedRecord[]): readonly Column<Li
         </>
       )
     }
+    // The journey keeps its room beside the time of arrival.
+    const isNarrow = name === 'ctime' && arrived > 0
     return {
-      ...{ ...column, name, cell },
+      ...column,
+      name,
+      cell,
       label: name === 'received' && areAllArrived ? 'Arrived' : heading,
-      // The journey keeps its room beside the time of arrival.
-      ...(name === 'ctime' && arrived > 0 && { className: 'w-46 max-2xl:hidden' }),
+      className: isNarrow ? 'w-46 max-2xl:hidden' : column.className,
     }
   })
 }

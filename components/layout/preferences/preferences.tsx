@@ -39,7 +39,8 @@ export function PreferencesProvider({
   const set = useCallback((change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
     for (const [name, value] of Object.entries(change)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and on plain http
+      // The Cookie Store API is missing in Firefox before 140 and on plain http.
+      // biome-ignore lint/suspicious/noDocumentCookie: the only way there
       document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`
     }
     if (change.clock) setClock(change.clock)

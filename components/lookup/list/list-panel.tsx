@@ -93,11 +93,12 @@ function Progress({
           <Button icon={Pause} onClick={run.pause}>
             Pause
           </Button>
-        ) : isWhole ? null : (
+        ) : null}
+        {!isRunning && !isWhole ? (
           <Button icon={Play} variant="primary" onClick={run.resume}>
             Resume
           </Button>
-        )}
+        ) : null}
         {failed > 0 && !isRunning ? (
           <Button icon={RotateCcw} onClick={run.retryFailed}>
             Retry {formatCount(failed)} failed

@@ -182,7 +182,7 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
       {isMapOpen && placed > 0 ? <ListMap rows={shown} /> : null}
       <section
         aria-label="Results"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
         tabIndex={0}
         className="border-line max-h-[60vh] overflow-y-auto rounded-md border px-3"
       >
@@ -206,24 +206,22 @@ function countsOf(rows: readonly ListRow[]): Record<OutcomeKind, number> {
 }
 
 function Result({ row }: { readonly row: ListRow }) {
-  const kind = kindOf(row)
-  const { words, icon: Icon, colour } = outcomes[kind]
-  const reason = reasonOf(row)
+  const { icon: Icon, colour } = outcomes[kindOf(row)]
   return (
     <div className="flex min-w-0 items-baseline gap-2">
       <Icon aria-hidden className={`size-4 shrink-0 translate-y-0.5 ${colour}`} />
-      {row.outcome?.kind === 'found' ? (
-        <FoundVehicle found={row.outcome} />
-      ) : kind === 'not-found' ? (
-        <NotFound ourRef={row.ourRef} />
-      ) : (
-        <span>
-          {words}
-          {reason === null ? '' : `: ${reason}`}
-        </span>
-      )}
+      <Outcome row={row} />
     </div>
   )
+}
+
+function Outcome({ row }: { readonly row: ListRow }) {
+  if (row.outcome?.kind === 'found') return <FoundVehicle found={row.outcome} />
+  const kind = kindOf(row)
+  if (kind === 'not-found') return <NotFound ourRef={row.ourRef} />
+  const { words } = outcomes[kind]
+  const reason = reasonOf(row)
+  return <span>{reason === null ? words : `${words}: ${reason}`}</span>
 }
 
 /** With the known reference of which a spreadsheet may have made this one: offered, never taken. */

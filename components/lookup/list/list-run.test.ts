@@ -37,7 +37,9 @@ function openRun(count: number) {
     })),
   )
   return {
-    ...{ run, open, asked },
+    run,
+    open,
+    asked,
     async resume() {
       run.resume()
       await settled()

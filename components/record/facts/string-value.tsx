@@ -33,25 +33,25 @@ export function StringValue({
   if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
-  const page = pages[use] ?? null
-  const mail = use === 'email' ? mailtoHref(text) : null
-  return (
-    <Copyable text={text}>
-      {use === 'phone' ? (
-        <PhoneNumbers text={text} />
-      ) : mail !== null ? (
+  return <Copyable text={text}>{linked()}</Copyable>
+
+  function linked(): ReactNode {
+    if (use === 'phone') return <PhoneNumbers text={text} />
+    const mail = use === 'email' ? mailtoHref(text) : null
+    if (mail !== null)
+      return (
         <a href={mail} className={linkClass}>
           <EmailAddress text={text} />
         </a>
-      ) : page === null ? (
+      )
+    const page = pages[use] ?? null
+    if (page === null) return <TextValue text={text} />
+    return (
+      <Link href={page} className={linkClass}>
         <TextValue text={text} />
-      ) : (
-        <Link href={page} className={linkClass}>
-          <TextValue text={text} />
-        </Link>
-      )}
-    </Copyable>
-  )
+      </Link>
+    )
+  }
 }
 
 export function PhoneNumbers({ text }: { readonly text: string }) {
@@ -98,7 +98,7 @@ function Picture({
     <div className="flex min-w-0 flex-col gap-1">
       <div className="bg-sunken border-line grid h-20 w-36 max-w-full place-items-center overflow-hidden rounded-md border">
         {isAllowed && failedUrl !== url ? (
-          // biome-ignore lint/performance/noImgElement: next/image would fetch the picture through this server
+          // biome-ignore lint/performance/noImgElement: next/image asks through this server
           <img
             src={url}
             alt=""

@@ -172,7 +172,8 @@ const FIRST_SHOWN = 5
 
 function VehicleBookings({ bookings }: { readonly bookings: readonly VehicleBooking[] }) {
   if (bookings.length === 0) return null
-  const [first, rest] = [bookings.slice(0, FIRST_SHOWN), bookings.slice(FIRST_SHOWN)]
+  const first = bookings.slice(0, FIRST_SHOWN)
+  const rest = bookings.slice(FIRST_SHOWN)
   return (
     <Panel title="Arrived bookings">
       <Bookings bookings={first} />
