@@ -16,19 +16,24 @@ export function decodeLatin1(bytes: Uint8Array): string | null {
   return /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text) ? null : text
 }
 
-/**
- * A body's bytes as text: in the charset of its byte order mark or content type, or else UTF-8, or ISO-8859-1 where
- * they are not UTF-8. Bytes that are none of it become U+FFFD.
- */
+/** A body's bytes as text in its charset. Bytes that are none of it become U+FFFD. */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
+  return new TextDecoder(charsetOf(bytes, contentType)).decode(bytes)
+}
+
+/**
+ * Charset of a body's byte order mark or content type, or else UTF-8, or ISO-8859-1 as the web reads it where the bytes
+ * are not UTF-8.
+ */
+export function charsetOf(bytes: Uint8Array, contentType: string | null): string {
   const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
-  const decoder = decoderFor(unicodeOf(bytes) ?? named ?? 'utf-8')
-  if (decoder.encoding !== 'utf-8') return decoder.decode(bytes)
-  const lossy = decoder.decode(bytes)
+  const { encoding } = decoderFor(unicodeOf(bytes) ?? named ?? 'utf-8')
+  if (encoding !== 'utf-8') return encoding
+  const lossy = new TextDecoder().decode(bytes)
   // Other characters beyond ASCII are UTF-8 that was damaged.
   const isDamaged = /[^\0-\x7f\ufffd]/.test(lossy)
-  if (isDamaged || !lossy.includes('\ufffd')) return lossy
-  return decodeText(bytes) ?? decodeLatin1(bytes) ?? lossy
+  if (isDamaged || !lossy.includes('\ufffd') || decodeText(bytes) !== null) return 'utf-8'
+  return decodeLatin1(bytes) === null ? 'utf-8' : 'windows-1252'
 }
 
 /** @returns the charset of the byte order mark, or of UTF-16 without one */

@@ -122,7 +122,7 @@ function factsAround({ outer, listed }: Place): OuterFacts {
 }
 
 function factsIn(object: JsonObject, outer: OuterFacts): OuterFacts {
-  const vehicle = asObject(ownValue(object, 'vehicle'))
+  const vehicle = asObject(ownValue(object, 'vehicle')) ?? relatedVehicle(object)
   const beside = Object.keys(ID_BESIDE).find((name) => Object.hasOwn(object, name))
   const besideId = beside === undefined ? null : textOf(object, [ID_BESIDE[beside] ?? ''])
   const id = namedIdOf(object) ?? besideId
@@ -140,18 +140,35 @@ function factsIn(object: JsonObject, outer: OuterFacts): OuterFacts {
   }
 }
 
+/** JSON:API: `{"relationships": {"vehicle": {"data": {"type": "vehicles", "id": "v-1"}}}}` */
+function relatedVehicle(object: JsonObject): JsonObject | null {
+  const relationships = asObject(ownValue(object, 'relationships'))
+  const vehicle = relationships && asObject(ownValue(relationships, 'vehicle'))
+  return vehicle && asObject(ownValue(vehicle, 'data'))
+}
+
+/** JSON:API: `{"type": "bookings", "id": "b-1", "attributes": {"status": "done"}}` */
+function isTypedBooking({ path, outer }: Place): boolean {
+  if (outer === null || path.at(-1) !== 'attributes') return false
+  const type = textOf(outer.object, ['type'])
+  return type !== null && IS_BOOKING.test(type) && textOf(outer.object, ['id']) !== null
+}
+
 /**
  * Whether an object refers to a booking: `{"booking": {"id": "b-1"}}`, and with the event
  * `{"data": {"id": "b-1", "status": "done"}}`.
  */
 export function isReference(place: Place, event: KnownEvent | null): boolean {
   if (!isContent(place)) return false
-  return namedIdOf(place.object) !== null || isNamedBooking(place, event)
+  return namedIdOf(place.object) !== null || isNamedBooking(place, event) || isTypedBooking(place)
 }
+
+/** Name or type of bookings. */
+const IS_BOOKING = /^bookings?$/i
 
 function isNamedBooking({ path, object, outer }: Place, event: KnownEvent | null): boolean {
   if (outer === null || textOf(object, ['id']) === null || hasFieldOfVehicle(object)) return false
-  const isByKey = path.some((step) => typeof step === 'string' && /^bookings?$/i.test(step))
+  const isByKey = path.some((step) => typeof step === 'string' && IS_BOOKING.test(step))
   if (isByKey) return true
   return event === 'booking_status_changed' && textOf(object, STATUS_NAMES) !== null
 }

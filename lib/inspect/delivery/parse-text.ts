@@ -1,3 +1,4 @@
+import { charsetOf, decodeBody } from '@/lib/inspect/decode-text'
 import { asObject } from '@/lib/interface/values'
 
 /** A JSON value of a text, and the part of the text that it was read from: empty for a form. */
@@ -17,17 +18,17 @@ export interface ParsedText {
 }
 
 /**
- * Reads JSON: one value, several behind each other or one a line, with comments, trailing commas and NaN; a form,
- * URL-encoded or in parts. Of a damaged text what is whole is read.
+ * Reads JSON: one value, also in Base64, several behind each other or one a line, with comments, trailing commas and
+ * NaN; a form, URL-encoded or in parts. Of a damaged text what is whole is read.
  * @param contentType as received; the text decides where it is wrong
  */
 export function parseText(text: string, contentType: string | null = null): ParsedText {
   const plain = text.replace(/^\ufeff/, '')
-  const whole = parsePart(plain)
+  const whole = parsePart(plain) ?? parseBase64(plain)
   if (whole) return { form: 'json', content: whole.value, parts: [whole], damaged: [] }
   const fields = multipartFields(plain, contentType) ?? formFields(plain, contentType)
   if (fields) {
-    const value = nestFields(fields)
+    const value = soleName(fields) ?? nestFields(fields)
     return { form: 'form-encoded', content: value, parts: [{ text: '', value }], damaged: [] }
   }
   const { parts, damaged } = partsOf(repaired(plain))
@@ -42,15 +43,23 @@ export function readable(value: unknown): unknown {
   return typeof value === 'string' ? readEmbedded(value) : undefined
 }
 
-// `{"`, `{` or `[` with a space or line break behind it, `[{`, `["`
-const BASE64 = /^(?:eyJ|eyA|ewo|ew0|ewk|W3s|WyJ|Wwo|Ww0|WyA)[\w+/-]*={0,2}$/
-
 function readEmbedded(text: string): unknown {
-  if (/^\s*[{[]/.test(text)) return parsePart(text)?.value
-  if (!BASE64.test(text)) return undefined
-  const binary = atobOrEmpty(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const part = /^\s*[{[]/.test(text) ? parsePart(text) : parseBase64(text)
+  return part?.value
+}
+
+// `{"`, `{` or `[` with a space or line break behind it, `[{`, `["`
+const BASE64_START = /^\s*(?:eyJ|eyA|ewo|ew0|ewk|W3s|WyJ|Wwo|Ww0|WyA)/
+const BASE64 = /^[\w+/-]+={0,2}$/
+
+/** @returns null for a text that is no object or array in Base64; MIME breaks it into lines */
+function parseBase64(text: string): TextPart | null {
+  if (!BASE64_START.test(text)) return null
+  const bare = text.replaceAll(/\s/g, '')
+  if (!BASE64.test(bare)) return null
+  const binary = atobOrEmpty(bare.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  return parsePart(new TextDecoder().decode(bytes))?.value
+  return parsePart(decodeBody(bytes, null))
 }
 
 function atobOrEmpty(text: string): string {
@@ -218,11 +227,49 @@ const LEVELS_MAXIMUM = 6
 
 type FormField = readonly [name: string, text: string]
 
+/** A name and its equals sign, or JSON where a name is expected: `%7B` is `{`, `%5B` is `[`. */
+const FORM = /^(?:[^\s=&{}"<>[][^\s=&{}"<>]*=|%[57]B\S*$)/i
+
 /** @returns null for a text that is no URL-encoded form */
 function formFields(text: string, contentType: string | null): FormField[] | null {
   const line = text.trimEnd()
-  const isForm = !/json/i.test(contentType ?? '') && /^[^\s=&]+=/.test(line) && !/[\n<>]/.test(line)
-  return isForm ? [...new URLSearchParams(line.split('&', FIELDS_MAXIMUM).join('&'))] : null
+  if (!FORM.test(line) || /[\n<>]/.test(line)) return null
+  const charset = charsetOf(bytesOf(line), contentType)
+  // The escapes of a form in UTF-16 are those of UTF-8.
+  const decoder = new TextDecoder(charset.startsWith('utf-16') ? 'utf-8' : charset)
+  const unescaped = (part: string) =>
+    part.replaceAll(/\p{ASCII}+/gu, (run) => decoder.decode(bytesOf(run)))
+  const fields = line.split('&', FIELDS_MAXIMUM).filter((field) => field !== '')
+  return fields.map((field): FormField => {
+    const [name = ''] = field.split('=', 1)
+    return [unescaped(name), unescaped(field.slice(name.length + 1))]
+  })
+}
+
+const PLUS = 0x2b
+const PERCENT = 0x25
+const SPACE = 0x20
+const DELETE = 0x7f
+
+/** Bytes of the ASCII characters of a form; `%EB` is one. */
+function bytesOf(text: string): Uint8Array {
+  const bytes: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const digits = text.slice(at + 1, at + 3)
+    if (code === PERCENT && /^[\da-f]{2}$/i.test(digits)) {
+      bytes.push(Number.parseInt(digits, 16))
+      at += 2
+    } else if (code === PLUS) bytes.push(SPACE)
+    else if (code <= DELETE) bytes.push(code)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** JSON that was sent under the type of a form, so that it became the form's only name. */
+function soleName(fields: readonly FormField[]): unknown {
+  const [first] = fields
+  return fields.length === 1 && first?.[1] === '' ? readable(first[0]) : undefined
 }
 
 /** @returns null for a text that is not in parts (RFC 2046), as forms with files are */

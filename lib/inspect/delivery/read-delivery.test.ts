@@ -316,6 +316,60 @@ test('a form in parts', () => {
   expect(readDelivery(fields, null).bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
 })
 
+const FORM = 'application/x-www-form-urlencoded'
+const escaped = `booking=${encodeURIComponent(JSON.stringify({ ...booking, customer_name: 'Zoë' }))}`
+const inLatin1 = 'id=b-1&status=done&customer_name=Zo%EB+N.'
+
+test.each([
+  ['in the charset that it names', inLatin1, `${FORM}; charset=iso-8859-1`, 'Zoë N.'],
+  ['in ISO-8859-1 without a name', inLatin1, FORM, 'Zoë N.'],
+  ['in UTF-8', 'id=b-1&status=done&customer_name=Zo%C3%AB', FORM, 'Zoë'],
+  ['in UTF-16', 'id=b-1&status=done&customer_name=Zo%C3%AB', `${FORM}; charset=utf-16`, 'Zoë'],
+  ['not escaped', 'id=b-1&status=done&customer_name=Zoë%21', FORM, 'Zoë!'],
+  ['sent as JSON', escaped, 'application/json', 'Zoë'],
+  ['without a type', escaped, null, 'Zoë'],
+  ['of one name', escaped.replace('booking=', ''), FORM, 'Zoë'],
+  ['of one name and no value', `${escaped.replace('booking=', '')}=`, FORM, 'Zoë'],
+])('a form %s', (_what, text, contentType, name) => {
+  const { form, bookings } = readDelivery(text, contentType)
+  expect(form).toBe('form-encoded')
+  expect(bookings).toMatchObject([{ id: 'b-1', record: { customer_name: name } }])
+})
+
+test.each([
+  ['half a body', '{"name":"a=b"'],
+  ['half a list', '["a=b&c'],
+])('%s with an equals sign is no form', (_what, text) => {
+  for (const contentType of ['application/json', null])
+    expect(readDelivery(text, contentType).form).toBe('unreadable')
+})
+
+const inLines = Buffer.from(JSON.stringify({ ...booking, to_label: 'a'.repeat(90) }))
+  .toString('base64')
+  .replaceAll(/.{76}/g, '$&\r\n')
+
+test.each([
+  ['in a field', JSON.stringify({ message: { data: inLines } })],
+  ['as the body', `${inLines}\r\n`],
+  ['as the body, on one line', base64],
+])('Base64 %s', (_where, text) => {
+  expect(readDelivery(text, 'text/plain')).toMatchObject({ form: 'json', bookings: [found] })
+})
+
+test('JSON:API: type and id of a resource, and its vehicle', () => {
+  const sparse = (id: string) => ({ type: 'bookings', id, attributes: { status: 'done' } })
+  const related = { relationships: { vehicle: { data: { type: 'vehicles', id: 'v-1' } } } }
+  const facts = { isWhole: false, status: 'done' }
+  expect(read({ data: { ...sparse('b-1'), ...related } }).bookings).toMatchObject([
+    { ...facts, id: 'b-1', vehicleId: 'v-1' },
+  ])
+  expect(read({ data: [sparse('b-1'), sparse('b-2')] }).bookings).toMatchObject([
+    { ...facts, id: 'b-1' },
+    { ...facts, id: 'b-2' },
+  ])
+  expect(read({ data: { ...sparse('v-1'), type: 'vehicles' } }).bookings).toEqual([])
+})
+
 test('what looks like a booking beside the subject is none', () => {
   for (const body of [
     { event: 'x', driver: { id: 'd-1', booking_id: 'b-1', status: 'busy' }, at: 1 },
@@ -328,7 +382,7 @@ test('what looks like a booking beside the subject is none', () => {
 })
 
 test('texts made to be slow are read in a moment', () => {
-  const slow = ['"\\', '/*', ',', '{', '[', '"', '{"a":', '\n{']
+  const slow = ['"\\', '/*', ',', '{', '[', '"', '{"a":', '\n{', 'eyJ \n', 'a=%EB&', '%7B']
   const startMs = performance.now()
   for (const unit of slow) readDelivery(unit.repeat(65_536 / unit.length), null)
   expect(performance.now() - startMs).toBeLessThan(2_000)
