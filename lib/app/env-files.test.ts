@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -65,6 +65,24 @@ test.each([
     'a folder',
     (path: string) => mkdir(path),
     '.env is a folder: settings are lines of a file with that name',
+  ],
+  [
+    'a link to nothing',
+    (path: string) => symlink(`${path}-of-the-old-server`, path),
+    '.env is a link to a file that does not exist: mend or remove it',
+  ],
+  [
+    'a link to itself',
+    (path: string) => symlink(path, path),
+    '.env is a link that leads back to itself: mend or remove it',
+  ],
+  [
+    'a link to a file',
+    async (path: string) => {
+      await writeFile(`${path}-shared`, LINE)
+      await symlink(`${path}-shared`, path)
+    },
+    null,
   ],
   [
     'small letters',

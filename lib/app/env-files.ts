@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,12 +48,17 @@ export function loadEnvironment(
 
 /** Next passes over what it cannot read, and Kerbside would start with demo data. @throws ConfigError */
 function checkEnvFile(folder: string, name: string): void {
+  const path = join(folder, name)
   let bytes: Buffer
   try {
-    bytes = readFileSync(join(folder, name))
+    bytes = readFileSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return
+    if (code === 'ENOENT' && !isLink(path)) return
+    if (code === 'ENOENT')
+      throw new ConfigError(`${name} is a link to a file that does not exist: mend or remove it`)
+    if (code === 'ELOOP')
+      throw new ConfigError(`${name} is a link that leads back to itself: mend or remove it`)
     if (code === 'EISDIR')
       throw new ConfigError(`${name} is a folder: settings are lines of a file with that name`)
     throw new ConfigError(`${name} cannot be read (${code})`)
@@ -62,6 +67,9 @@ function checkEnvFile(folder: string, name: string): void {
   if (bytes.includes(0))
     throw new ConfigError(`${name} is not saved as UTF-8, but probably as UTF-16: save it as UTF-8`)
 }
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 /** The file that Node runs for `next <command>`. */
 export function nextCommand(): string {
