@@ -37,7 +37,8 @@ test('a router state is a bad request unless it is as Next writes it', () => {
   expect(statusOf(encodeURIComponent(JSON.stringify(tree)))).toBeNull()
 })
 
-test('a second Host header is noticed in any letter case', () => {
+test('a second host is noticed, in a header of any letter case', () => {
   expect(hasSeveralHosts(['Host', 'a.example', 'Accept', 'host'])).toBe(false)
   expect(hasSeveralHosts(['Host', 'a.example', 'X', '', 'hOST', 'b.example'])).toBe(true)
+  expect(hasSeveralHosts(['Accept', 'a, b', 'Host', 'a.example, b.example'])).toBe(true)
 })

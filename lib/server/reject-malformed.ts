@@ -39,14 +39,16 @@ export function rejectMalformed(
 }
 
 /**
- * Node takes the first Host header, where a proxy before it may have taken
- * another. Source: RFC 9112 §3.2
+ * Whether a request names more than one host: Node takes the first header, where a proxy before it
+ * may have taken another. A proxy that joins two writes `a, b`. Source: RFC 9112 §3.2
  * @param rawHeaders names and values in turn, as Node received them
  */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
-  const names = rawHeaders.filter((_, at) => at % 2 === 0)
-  return names.filter((name) => name.toLowerCase() === 'host').length > 1
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]))
+  return hosts.length > 1 || hosts.some((host) => host.includes(','))
 }
+
+const isHost = (name: string | undefined): boolean => name?.toLowerCase() === 'host'
 
 const PARAMETER_TYPES = [
   ...['c', 'oc', 'd'],
