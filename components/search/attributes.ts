@@ -405,7 +405,10 @@ function cellOf(
 ): Cell {
   if (vehicle.unreadable?.includes(field)) return 'unreadable'
   const value = read(vehicle)
-  return value !== null && typeof value === 'object' ? value.join(' ') : value
+  if (value === null || typeof value !== 'object') return value
+  // Members of another type are in `unreadable` as `functions.1`.
+  const isOnlyPart = vehicle.unreadable?.some((path) => path.startsWith(`${field}.`))
+  return (isOnlyPart ? [...value, 'unreadable'] : value).join(' ')
 }
 
 /** "position: text, passengers_max: text" */

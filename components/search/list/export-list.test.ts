@@ -62,6 +62,15 @@ test('an unreadable value is named in its cells, and one in another form is a nu
   expect(cellOf('load_m3')).toBe('""')
 })
 
+test('functions that were read in part end with the word unreadable', () => {
+  const partly: LiveVehicle = {
+    ...emptyVehicle('partly', { functions: ['passenger', 'airport'] }),
+    unreadable: ['functions.1'],
+  }
+  const { csv } = exported(Uint32Array.of(0), 0, areaOf([partly]))
+  expect(csv).toContain('"passenger airport unreadable"')
+})
+
 test('where mtime is not the time of the last report, the file has no age of it', () => {
   const { csv } = exported(Uint32Array.of(1), 5_000, areaOf(fleet, { mtimeServes: false }))
   expect(csv).toContain(
