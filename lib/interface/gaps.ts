@@ -32,7 +32,7 @@ export const gaps = {
     label: 'Numbers and ids',
     text: 'Do numbers come as numbers, and ids as texts?',
     reading:
-      'A plain decimal in a text is a number, and an id that is a whole number below 2^53 a text, both marked. Any other text or number there is unreadable.',
+      'A plain decimal in a text is a number. An id, reference, plate or licence that is a whole number below 2^53 is a text. Both are marked. Any other text or number there is unreadable.',
   },
   functions_form: {
     section: '2.2',

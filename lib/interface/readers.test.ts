@@ -255,17 +255,30 @@ test('a plain decimal in a text is a number, marked; every other text is unreada
     expect([text, readVehicle({ id: 'v-1', year: text })?.unreadable]).toEqual([text, ['year']])
 })
 
-test('an id or reference that is a whole number is a text, if it is exact; other texts never are', () => {
+test('an id, reference or plate that is a whole number is a text, if it is exact; other texts never are', () => {
   const ids = { id: 17, our_ref: 4, active_booking_id: 2 ** 53 - 1 }
-  const read = readVehicle({ ...ids, licence_plate: 4971 })
+  const read = readVehicle({
+    ...ids,
+    licence_plate: 4971,
+    driver_licence: 802174,
+    driver_phone_number: 447700,
+  })
   expect(read?.record).toMatchObject({
     id: '17',
     our_ref: '4',
     active_booking_id: '9007199254740991',
-    licence_plate: null,
+    licence_plate: '4971',
+    driver_licence: '802174',
+    driver_phone_number: null,
   })
-  expect(read?.unreadable).toEqual(['licence_plate'])
-  expect(read?.forms).toEqual({ id: 'number', our_ref: 'number', active_booking_id: 'number' })
+  expect(read?.unreadable).toEqual(['driver_phone_number'])
+  expect(read?.forms).toEqual({
+    id: 'number',
+    our_ref: 'number',
+    active_booking_id: 'number',
+    licence_plate: 'number',
+    driver_licence: 'number',
+  })
   for (const id of [2 ** 53, 1.5, -1, Number.NaN, true, null])
     expect([id, readVehicle({ id })]).toEqual([id, null])
   // A record under the id that was requested, though it is written without quotes.

@@ -125,8 +125,15 @@ test('names in search objects and statuses are shown until the record is read', 
 test('a search object without names takes none away', async () => {
   const { directory, client } = over({ vehicle: record })
   await client.getVehicle('v-7')
-  directory.learnSearchObjects([{ id: 'v-7', our_ref: null, licence_plate: 7 }])
+  directory.learnSearchObjects([{ id: 'v-7', our_ref: null, licence_plate: true }])
   expect(directory.entryOf('v-7')).toEqual(entry)
+})
+
+test('a name in a search object that is a whole number is its text', async () => {
+  const { directory, client } = over({ vehicle: record })
+  await client.getVehicle('v-7')
+  directory.learnSearchObjects([{ id: 'v-7', our_ref: 4, licence_plate: 4971 }])
+  expect(directory.entryOf('v-7')).toMatchObject({ our_ref: '4', licence_plate: '4971' })
 })
 
 test.each(['a b', '🚕'.repeat(128), '50%', '__proto__', 'constructor'])(

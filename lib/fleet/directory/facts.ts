@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { clip, copied } from '@/lib/interface/clip'
+import { identifierOf } from '@/lib/interface/identifiers'
 import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { ownValue } from '@/lib/interface/values'
@@ -89,7 +90,8 @@ export function factsOfSearchObject(
   const entry = { ...(before?.entry ?? NO_NAMES) }
   for (const name of ['our_ref', 'licence_plate', 'active_booking_id'] as const) {
     const value = ownValue(raw, name)
-    if (typeof value === 'string') entry[name] = clip(value, LONGEST_NAME)
+    const text = identifierOf(value)
+    if (text !== null) entry[name] = clip(text, LONGEST_NAME)
     else if (value === null && name === 'active_booking_id') entry[name] = null
   }
   if (isSameEntry(entry, before?.entry ?? NO_NAMES)) return null

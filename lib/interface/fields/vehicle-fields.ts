@@ -59,8 +59,12 @@ export const vehicleFields = {
   ),
   make: vehicle('string', 'Make', 'Make of the vehicle', 'Volvo V60'),
   year: vehicle('number', 'Year', 'Year of the vehicle', 2023, { open: ['number_form'] }),
-  licence_plate: vehicle('string', 'Licence plate', 'Licence plate', 'KB23 XYZ'),
-  vehicle_licence: vehicle('string', 'Vehicle licence', 'Vehicle licence', 'PHV-204417'),
+  licence_plate: vehicle('string', 'Licence plate', 'Licence plate', 'KB23 XYZ', {
+    isIdentifier: true,
+  }),
+  vehicle_licence: vehicle('string', 'Vehicle licence', 'Vehicle licence', 'PHV-204417', {
+    isIdentifier: true,
+  }),
   vehicle_extra_info: vehicle(
     'string',
     'Extra information',
@@ -74,7 +78,9 @@ export const vehicleFields = {
   driver_name: driver('string', 'Name', 'Driver’s name', 'Ines Calder'),
   driver_email: driver('string', 'E-mail', 'Driver’s e-mail address', 'driver@fleet.example'),
   driver_phone_number: driver('string', 'Phone', 'Driver’s phone number', '+44 7700 900107'),
-  driver_licence: driver('string', 'Licence', 'Driver’s licence number', 'CALDE-802174'),
+  driver_licence: driver('string', 'Licence', 'Driver’s licence number', 'CALDE-802174', {
+    isIdentifier: true,
+  }),
   driver_extra_info: driver(
     'string',
     'Extra information',
@@ -84,7 +90,7 @@ export const vehicleFields = {
   owner_name: owner('string', 'Name', 'Owner’s name', 'Example Cars Ltd'),
   owner_email: owner('string', 'E-mail', 'Owner’s e-mail address', 'owner@fleet.example'),
   owner_phone_number: owner('string', 'Phone', 'Owner’s phone number', '+44 20 7946 0107'),
-  owner_licence: owner('string', 'Licence', 'Owner’s licence', 'OP-3391'),
+  owner_licence: owner('string', 'Licence', 'Owner’s licence', 'OP-3391', { isIdentifier: true }),
   owner_extra_info: owner(
     'string',
     'Extra information',
