@@ -23,7 +23,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const hasFading = view.live.area?.mtimeServes ?? false
   const here = new Map(counts.status)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
-  const observed = useObservedWords('vehicle_status')
+  const observed = useObservedWords('vehicle_status', isOpen)
   const elsewhere = observed.filter(
     (status) => !counts.status.some(([one]) => isSameStatus(one, status)),
   )

@@ -6,11 +6,17 @@ import type { ObservedGapName } from '@/lib/interface/gaps'
 
 const none: readonly string[] = []
 
-const TYPES_STALE_MS = 60_000
+/** A new word is rare, and the answer is the longest of a map page. */
+const WORDS_STALE_MS = 60_000
 
 /** @param isAsked false: as far as they have been asked for */
-export function useObservedWords(gap: ObservedGapName, isAsked = true): readonly string[] {
-  const { data } = useQuery({ ...query('/api/observations'), enabled: isAsked })
+export function useObservedWords(gap: ObservedGapName, isAsked: boolean): readonly string[] {
+  const { data } = useQuery({
+    ...query('/api/observations'),
+    enabled: isAsked,
+    staleTime: WORDS_STALE_MS,
+    refetchInterval: WORDS_STALE_MS,
+  })
   const answers = data?.data.gaps[gap].answers
   return useMemo(
     () => answers?.filter(({ kind }) => kind === 'word').map(({ value }) => value) ?? none,
@@ -22,7 +28,7 @@ export function useObservedWords(gap: ObservedGapName, isAsked = true): readonly
 export function useAskForTypes(): () => void {
   const client = useQueryClient()
   return () =>
-    void client.prefetchQuery({ ...query('/api/observations'), staleTime: TYPES_STALE_MS })
+    void client.prefetchQuery({ ...query('/api/observations'), staleTime: WORDS_STALE_MS })
 }
 
 /**
