@@ -7,11 +7,13 @@ import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from '.
 import { createContents, type ReadReceived } from './delivery-content'
 import {
   type ArrivedBooking,
+  type ArrivedPage,
   cursorOf,
   type Inbox,
   parseCursor,
   type StoredDelivery,
 } from './inbox'
+import { createNewestPage } from './newest-page'
 import type { ReceivedDelivery } from './receiver'
 import { createRecentChanges } from './recent-changes'
 import { insertDeliveries, updateBookings } from './store-deliveries'
@@ -95,6 +97,31 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     ),
   )
 
+  async function readPage(most: number, before: string | null): Promise<ArrivedPage> {
+    const { lastReceivedAt, version } = arrivedBookings
+    const after = before === null ? null : parseCursor(before)
+    const rows = await db
+      .select()
+      .from(arrivedBookings)
+      .where(
+        after
+          ? sql`(${lastReceivedAt}, ${version}) < (${new Date(after.lastReceivedAtMs).toISOString()}::timestamptz, ${after.version})`
+          : undefined,
+      )
+      .orderBy(desc(lastReceivedAt), desc(version))
+      .limit(most + 1)
+    const shown = rows.slice(0, most)
+    const last = rows.length > most ? shown.at(-1) : undefined
+    const bookings = await openBookings(shown)
+    return {
+      bookings,
+      older: last ? cursorOf(last.lastReceivedAt.getTime(), last.version) : null,
+      unreadable: shown.length - bookings.length,
+    }
+  }
+
+  const newest = createNewestPage((most) => readPage(most, null), recent.changedAfter)
+
   return {
     async store(deliveries) {
       const read: ReadReceived[] = []
@@ -117,28 +144,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     },
 
     changedAfter: recent.changedAfter,
-    async page(most, before) {
-      const { lastReceivedAt, version } = arrivedBookings
-      const after = before === null ? null : parseCursor(before)
-      const rows = await db
-        .select()
-        .from(arrivedBookings)
-        .where(
-          after
-            ? sql`(${lastReceivedAt}, ${version}) < (${new Date(after.lastReceivedAtMs).toISOString()}::timestamptz, ${after.version})`
-            : undefined,
-        )
-        .orderBy(desc(lastReceivedAt), desc(version))
-        .limit(most + 1)
-      const shown = rows.slice(0, most)
-      const last = rows.length > most ? shown.at(-1) : undefined
-      const bookings = await openBookings(shown)
-      return {
-        bookings,
-        older: last ? cursorOf(last.lastReceivedAt.getTime(), last.version) : null,
-        unreadable: shown.length - bookings.length,
-      }
-    },
+    page: (most, before) => (before === null ? newest.page(most) : readPage(most, before)),
     countBookings: () => db.$count(arrivedBookings),
     async ofVehicle(id, ourRef, most) {
       const { vehicleId, vehicleOurRef, lastReceivedAt } = arrivedBookings
@@ -222,6 +228,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
         )
       })
       recent.forget()
+      newest.forget()
       // PGlite never vacuums by itself.
       for (const table of [webhookDeliveries, webhookMentions, arrivedBookings])
         await db.execute(sql`vacuum ${table}`)
