@@ -316,14 +316,13 @@ function kindInWords({ kind, source, unknownNumber }: FoundPlace): string {
 
 function place(found: FoundPlace, away: string | null): PlaceSuggestion {
   const { kind, name, detail, position, source, between, unknownNumber } = found
-  const words = [
-    kindInWords(found),
-    unknownNumber && `number ${unknownNumber} is not known`,
-    detail,
-    away,
-    between && `between ${between[0]} and ${between[1]}`,
-    SOURCES[source],
-  ]
+  const where = [detail, away]
+  // What tells one from another comes first: the line is cut at the end.
+  const facts =
+    unknownNumber === undefined
+      ? [kindInWords(found), ...where]
+      : [...where, kindInWords(found), `number ${unknownNumber} is not known`]
+  const words = [...facts, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
   return {
     key: keyOf(found),
     kind: 'place',
