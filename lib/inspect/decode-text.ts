@@ -22,8 +22,8 @@ export function decodeBody(bytes: Uint8Array, contentType: string | null): strin
 }
 
 /**
- * Charset of a body's byte order mark or content type, or else UTF-8, or ISO-8859-1 as the web reads it where the bytes
- * are not UTF-8.
+ * Charset of a body's byte order mark or content type, or else UTF-8, or ISO-8859-1 as the web
+ * reads it where the bytes are not UTF-8.
  */
 export function charsetOf(bytes: Uint8Array, contentType: string | null): string {
   const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]

@@ -11,7 +11,8 @@ interface Kept {
 }
 
 /**
- * The newest page, read and decrypted once for all lists that open within a minute: later ones add what has changed.
+ * The newest page, read and decrypted once for all lists that open within a minute: later ones add
+ * what has changed.
  * @param read the newest page from the store
  * @param changedAfter changes after a version, oldest first
  */

@@ -18,8 +18,8 @@ export interface ParsedText {
 }
 
 /**
- * Reads JSON: one value, also in Base64, several behind each other or one a line, with comments, trailing commas and
- * NaN; a form, URL-encoded or in parts. Of a damaged text what is whole is read.
+ * Reads JSON: one value, also in Base64, several behind each other or one a line, with comments,
+ * trailing commas and NaN; a form, URL-encoded or in parts. Of a damaged text what is whole is read.
  * @param contentType as received; the text decides where it is wrong
  */
 export function parseText(text: string, contentType: string | null = null): ParsedText {
