@@ -317,7 +317,7 @@ function kindInWords({ kind, source, unknownNumber }: FoundPlace): string {
 function place(found: FoundPlace, away: string | null): PlaceSuggestion {
   const { kind, name, detail, position, source, between, unknownNumber } = found
   const where = [detail, away]
-  // What tells one from another comes first: the line is cut at the end.
+  // The place first, which tells streets of one name apart: the line is cut at its end.
   const facts =
     unknownNumber === undefined
       ? [kindInWords(found), ...where]
