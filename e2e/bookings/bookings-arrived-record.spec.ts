@@ -5,7 +5,10 @@ import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { arrived, createAddress } from './arrived-bookings'
 import { rowOf } from './open-records'
 
-/** Two statuses of which the second was received after the first, so that a delivery differs by them. */
+/**
+ * Two statuses of which the second was received after the first, so that a
+ * delivery differs by them.
+ */
 function firstChange({ statuses }: ArrivedBooking): readonly [string, string] | null {
   const [first, second, ...later] = statuses
   if (!first?.status || !second?.status || second.receivedAt <= first.receivedAt) return null

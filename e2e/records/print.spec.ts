@@ -25,7 +25,9 @@ async function printedControls(page: Page): Promise<string[]> {
   )
 }
 
-/** Pixels of each colour on the first canvas of a pane, as the page is when it is laid out on paper. */
+/**
+ * Pixels of each colour on the first canvas of a pane, as the page is when it is laid out on paper.
+ */
 async function printedPixels(page: Page, pane: string, colours: readonly (readonly number[])[]) {
   const counted = page.evaluate(
     ([selector, wanted]) =>

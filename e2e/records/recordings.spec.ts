@@ -17,7 +17,10 @@ function point(atMs: number, lat: number, status = 'busy', lastMs = atMs): Trail
   return { atMs, lastMs, lat, lng: -0.1, status, reportedAt, lastReportedAt }
 }
 
-/** Drives 4.8 km in ten minutes, stands for ten, is not known for five, and stands there again until it leaves. */
+/**
+ * Drives 4.8 km in ten minutes, stands for ten, is not known for five, and stands
+ * there again until it leaves.
+ */
 const drive = Array.from({ length: 121 }, (_, n) => point(at(0, n * 5), 51.5 + (n * 40) / 111_195))
 const there = drive.at(-1)?.lat ?? 0
 const trail: RecordedTrail = {

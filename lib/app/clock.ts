@@ -34,12 +34,16 @@ export const systemClock = createSystemClock()
 
 /** Work of one turn of the event loop, of all that yield to it together. */
 const TURN_MS = 3
-/** Turns in a row that are left to connections: Node accepts one a turn, and work makes turns longer. */
+/**
+ * Turns in a row that are left to connections: Node accepts one a turn,
+ * and work makes turns longer.
+ */
 const LEFT_TURNS = 20
 
 /**
- * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
- * TURN_MS are used up, in the next turn: a hundred together would otherwise hold the event loop.
+ * Lets requests and timers go between pieces of work. Many that yield at once continue one
+ * after the other, and once TURN_MS are used up, in the next turn: a hundred together would
+ * otherwise hold the event loop.
  * @param now milliseconds of a monotonic clock
  * @param accepted connections of this process so far
  */
@@ -52,7 +56,10 @@ export function createYield(
   let seen = 0
   let leftTurns = 0
 
-  /** Whether to leave this turn to others: behind an accepted connection more may wait to be accepted. */
+  /**
+   * Whether to leave this turn to others: behind an accepted connection
+   * more may wait to be accepted.
+   */
   function isLeft(): boolean {
     const count = accepted()
     leftTurns = count === seen || leftTurns === LEFT_TURNS ? 0 : leftTurns + 1

@@ -55,8 +55,8 @@ const DEMO_HOST = 'hooks.kerbside.example'
 export type App = ReturnType<typeof compose>
 
 /**
- * All parts of a process, each opened with its first use. Here alone it is decided what is demo data's, which are of
- * this process only, and what is a configured service's.
+ * All parts of a process, each opened with its first use. Here alone it is decided what is demo
+ * data's, which are of this process only, and what is a configured service's.
  */
 export function compose(settings: Settings, outside: Outside = realWorld()) {
   const context = createContext(settings, outside)

@@ -19,9 +19,11 @@ interface NextEnv {
 }
 
 /**
- * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; variables of the shell win.
- * NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
- * @returns sentences about names in these files that are no settings, such as those with a typing error
+ * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; variables of
+ * the shell win. NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would
+ * build and serve something else.
+ * @returns sentences about names in these files that are no settings, such as
+ * those with a typing error
  * @throws ConfigError for a file that Next would leave out or misread
  */
 export function loadEnvironment(
@@ -29,8 +31,8 @@ export function loadEnvironment(
   folder = projectFolder,
 ): string[] {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
-  // Next sets it later, but returns to the value it reads here when an .env file or the list of pages changes: its own
-  // development server would then answer 500, without the files of a build.
+  // Next sets it later, but returns to the value it reads here when an .env file or the list of
+  // pages changes: its own development server would then answer 500, without the files of a build.
   if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
   for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`])
     checkEnvFile(folder, name)
@@ -46,7 +48,10 @@ export function loadEnvironment(
   )
 }
 
-/** Next passes over what it cannot read, and Kerbside would start with demo data. @throws ConfigError */
+/**
+ * Next passes over what it cannot read, and Kerbside would start with demo data.
+ * @throws ConfigError
+ */
 function checkEnvFile(folder: string, name: string): void {
   const path = join(folder, name)
   let bytes: Buffer

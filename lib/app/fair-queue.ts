@@ -40,8 +40,9 @@ interface Waiting extends Required<Pick<Turn, 'owner' | 'isSecondary' | 'isUncou
 }
 
 /**
- * Runs pieces of work, at most `permits` at a time: secondary work last, otherwise one piece of each owner's in turn,
- * so that an owner with much work does not delay another's. A full queue refuses the newest work of the owner with most.
+ * Runs pieces of work, at most `permits` at a time: secondary work last, otherwise one piece of
+ * each owner's in turn, so that an owner with much work does not delay another's. A full queue
+ * refuses the newest work of the owner with most.
  * @returns rejects with `onBusy()` beyond the limits of the queue
  */
 export function createFairQueue(options: FairQueueOptions) {

@@ -10,7 +10,10 @@ export function collectGarbage(): void {
   collect?.()
 }
 
-/** Gives back what this thread's start took: V8 collects when memory is asked for, and a quiet server asks for none. */
+/**
+ * Gives back what this thread's start took: V8 collects when memory is asked for, and a
+ * quiet server asks for none.
+ */
 export function collectAfterStart(): void {
   // The second collection returns the pages that the first emptied.
   for (const ms of [15_000, 20_000]) setTimeout(collectGarbage, ms).unref()

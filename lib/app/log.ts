@@ -65,8 +65,8 @@ const WAITING_MAXIMUM = 1_000_000
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'writableLength' | 'on'>
 
 /**
- * Writes log lines to standard error without ever waiting for it: pino's own destination holds up the end of the
- * process until a full pipe is read.
+ * Writes log lines to standard error without ever waiting for it: pino's own destination holds up
+ * the end of the process until a full pipe is read.
  */
 export function standardError(stream: Stream = process.stderr): DestinationStream {
   let dropped = 0

@@ -26,7 +26,9 @@ const BREAKER_STATES = ['closed', 'half-open', 'open']
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The process's Prometheus metrics. Labels come from closed sets, so that their number is bounded. */
+/**
+ * The process's Prometheus metrics. Labels come from closed sets, so that their number is bounded.
+ */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -85,7 +87,10 @@ export function createMetrics() {
       requests.observe({ route, status: String(status) }, seconds),
     asked: (outcome: string) => attempts.inc({ outcome }),
     swept: (outcome: string, seconds: number) => sweeps.observe({ outcome }, seconds),
-    /** One reading of a vehicle's record in the background: `ok`, `missing`, `slow`, or the kind of failure. */
+    /**
+     * One reading of a vehicle's record in the background: `ok`, `missing`,
+     * `slow`, or the kind of failure.
+     */
     readRecord: (outcome: string) => readings.inc({ outcome }),
     watch: (more: Sources) => void Object.assign(sources, more),
   }

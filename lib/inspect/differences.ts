@@ -9,7 +9,9 @@ import { asObject, ownValue, readNumber } from '@/lib/interface/values'
 /** Names that the interface does not give may be of any length. */
 const LONGEST_NAME = 100
 
-/** Every field that differs between two records of a table, in the table's order; unknown ones last. */
+/**
+ * Every field that differs between two records of a table, in the table's order; unknown ones last.
+ */
 export function differences(
   table: FieldTable,
   before: JsonObject,
@@ -78,8 +80,9 @@ const MOST_KEYS = 30
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
- * A value as a text that is equal for equal values of a field, however they are written: `1.0` and `"1"` of a number,
- * an instant in another time zone, function keys as one string or in another order, keys of an object in any order.
+ * A value as a text that is equal for equal values of a field, however they are written: `1.0` and
+ * `"1"` of a number, an instant in another time zone, function keys as one string or in another
+ * order, keys of an object in any order.
  * @param field undefined for one that the interface does not name
  */
 function formOf(field: Field | undefined, given: unknown): string {

@@ -16,7 +16,10 @@ export interface FieldState {
   readonly time: TimeFormat | null
 }
 
-/** The state of every field, in the table's order; members of totals and positions follow their field. */
+/**
+ * The state of every field, in the table's order; members of totals and
+ * positions follow their field.
+ */
 export function fieldStates(table: FieldTable, record: unknown, prefix = ''): FieldState[] {
   const object = asObject(record) ?? {}
   return fieldsOf(table).flatMap(([name, field]) => {
@@ -45,7 +48,10 @@ export function unknownNames(table: FieldTable, record: unknown): string[] {
   return Object.keys(asObject(record) ?? {}).filter((name) => !Object.hasOwn(table, name))
 }
 
-/** `sampled`: another form that the interface samples; `other-form`: one that it has not, which is read and marked. */
+/**
+ * `sampled`: another form that the interface samples; `other-form`: one that it has not,
+ * which is read and marked.
+ */
 export type Fit = 'fits' | 'sampled' | 'other-form' | 'other-type'
 
 /** Whether a value has its field's type; members of objects are checked on their own. */

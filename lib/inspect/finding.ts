@@ -1,6 +1,6 @@
 /**
- * `error`: the value cannot be used. `warning`: it is doubtful. `note`: a difference that the interface allows, since it
- * does not say which fields are required (§2.6).
+ * `error`: the value cannot be used. `warning`: it is doubtful. `note`: a difference that the
+ * interface allows, since it does not say which fields are required (§2.6).
  */
 export type Severity = 'error' | 'warning' | 'note'
 

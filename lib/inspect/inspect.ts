@@ -15,7 +15,8 @@ interface Rule extends Pick<Finding, 'severity' | 'kind'> {
   readonly expected: (field: Field, name: string) => string
 }
 
-// A record needs its id and a position its degrees; which other fields are required is not shown (§2.6).
+// A record needs its id and a position its degrees; which other fields are
+// required is not shown (§2.6).
 const isRequired = (name: string, { section }: Field) => name === 'id' || section === '2.3'
 // Source: interface §2.1, price_per_km_currency
 const CURRENCY = /^[A-Z]{3}$/
@@ -142,7 +143,10 @@ function linesOf(table: FieldTable): [string, Field][] {
   return made
 }
 
-/** Compares a Vehicle with the interface (§2.1), in the order of the table. @param record as received; any value */
+/**
+ * Compares a Vehicle with the interface (§2.1), in the order of the table.
+ * @param record as received; any value
+ */
 export function inspectVehicle(record: unknown): Finding[] {
   return [
     ...inspectTable(vehicleFields, '2.1', record),
@@ -165,12 +169,18 @@ function pricesWithoutCurrency(vehicle: JsonObject): Finding[] {
   })
 }
 
-/** Compares a Vehicle search object with the interface (§2.2, §2.3). @param record as received; any value */
+/**
+ * Compares a Vehicle search object with the interface (§2.2, §2.3).
+ * @param record as received; any value
+ */
 export function inspectSearchObject(record: unknown): Finding[] {
   return [...inspectTable(vehicleSearchObjectFields, '2.2', record)]
 }
 
-/** Compares a Booking with the interface (§2.4), and its totals with the formulas that Kerbside assumes. */
+/**
+ * Compares a Booking with the interface (§2.4), and its totals with the
+ * formulas that Kerbside assumes.
+ */
 export function inspectBooking(record: unknown): Finding[] {
   const totals = asObject(asObject(record)?.totals)
   return [...inspectTable(bookingFields, '2.4', record), ...(totals ? inspectTotals(totals) : [])]

@@ -14,7 +14,10 @@ export interface Loss {
 // Bounds the list for a hostile text.
 const MOST_LOSSES = 10_000
 
-/** Names repeated in an object, where parsers keep the last, and numbers with more digits than a double. */
+/**
+ * Names repeated in an object, where parsers keep the last, and numbers with
+ * more digits than a double.
+ */
 export function lossesOf(text: string): Loss[] {
   const losses: Loss[] = []
   const open: Set<string>[] = []

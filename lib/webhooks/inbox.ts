@@ -35,7 +35,10 @@ export function parseCursor(text: string): { lastReceivedAtMs: number; version: 
 
 /** Deliveries and their bookings in the store, encrypted. */
 export interface Inbox {
-  /** Stores deliveries, of which those that are stored already change nothing. @returns the others */
+  /**
+   * Stores deliveries, of which those that are stored already change nothing.
+   * @returns the others
+   */
   store(deliveries: readonly ReceivedDelivery[]): Promise<readonly StoredDelivery[]>
   /** Bookings that changed after a version, oldest change first. */
   changedAfter(version: number, most: number): Promise<ArrivedBooking[]>
@@ -52,7 +55,10 @@ export interface Inbox {
   countUnrecognised(): Promise<number>
   /** Time of the last delivery and how many there are, by token. */
   countByToken(): Promise<ReadonlyMap<string, { deliveries: number; lastReceivedAtMs: number }>>
-  /** Deletes deliveries received before, also out of the bookings that something was received of since. */
+  /**
+   * Deletes deliveries received before, also out of the bookings that
+   * something was received of since.
+   */
   purge(beforeMs: number): Promise<void>
 }
 

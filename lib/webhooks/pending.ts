@@ -7,10 +7,16 @@ import type { ReceivedDelivery } from './receiver'
 /** Five hours of 50 usual deliveries a second; a full disk would stop more than the inbox. */
 const BYTES_MAXIMUM = 2 * 1024 ** 3
 const FILE = 'pending.ndjson'
-/** Deliveries of one call of the store, and the length of their bodies together: a longer body comes alone. */
+/**
+ * Deliveries of one call of the store, and the length of their bodies together:
+ * a longer body comes alone.
+ */
 const BATCH_MAXIMUM = 250
 const BATCH_LENGTH = 1_000_000
-/** Authenticated with each line. Keep the text: lines of earlier versions on disk can be decrypted with no other. */
+/**
+ * Authenticated with each line. Keep the text: lines of earlier versions on disk can
+ * be decrypted with no other.
+ */
 const PURPOSE = 'webhook spool'
 
 export type StoreDeliveries = (deliveries: readonly ReceivedDelivery[]) => Promise<unknown>
@@ -18,8 +24,9 @@ export type StoreDeliveries = (deliveries: readonly ReceivedDelivery[]) => Promi
 export type Pending = ReturnType<typeof createPending>
 
 /**
- * Deliveries that the store refused, on disk until it takes them: encrypted, because they hold names and telephone
- * numbers. Several processes may share the folder: the store drops a delivery that it has.
+ * Deliveries that the store refused, on disk until it takes them: encrypted, because they
+ * hold names and telephone numbers. Several processes may share the folder: the store
+ * drops a delivery that it has.
  */
 export function createPending(
   folder: string,
@@ -107,7 +114,8 @@ export function createPending(
     append,
     bytes,
     /**
-     * Stores what waits; called again with the same deliveries after a failure, so `store` must not double them.
+     * Stores what waits; called again with the same deliveries after a failure, so
+     * `store` must not double them.
      * @returns lines that another secret encrypted, which are dropped
      * @throws errors of `store`; the rest stays on disk
      */

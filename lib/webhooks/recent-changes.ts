@@ -8,7 +8,8 @@ export type ReadChanges = (version: number, most: number) => Promise<ArrivedBook
 
 /**
  * Changes of the last minute, of which each is read and decrypted once for all open lists.
- * @param read changes after a version, oldest first; versions grow in the order in which readers see them
+ * @param read changes after a version, oldest first; versions grow in the order
+ * in which readers see them
  * @param now milliseconds of a monotonic clock
  */
 export function createRecentChanges(

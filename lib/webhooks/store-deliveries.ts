@@ -47,7 +47,10 @@ export async function insertDeliveries(
   return added.map((one, at) => ({ ...one, isRepeat: rows[at]?.isRepeat ?? false }))
 }
 
-/** A body names up to a hundred bookings: as two values of one statement instead of three for each row. */
+/**
+ * A body names up to a hundred bookings: as two values of one statement
+ * instead of three for each row.
+ */
 async function insertMentions(tx: Transaction, added: readonly ReadReceived[]): Promise<void> {
   const pairs = added.flatMap(({ received: { id }, bookings }) =>
     [...bookings.keys()].map((key) => [id, key]),

@@ -26,11 +26,14 @@ export interface WebhookTokens {
   /** @returns false for an id that is not in use */
   revoke(id: string, audit?: AuditChange): Promise<boolean>
   /**
-   * Id of a token in use, by the last reading: also while the database is down. Null for any other text; undefined
-   * before the tokens were read.
+   * Id of a token in use, by the last reading: also while the database is down. Null for any other
+   * text; undefined before the tokens were read.
    */
   find(secret: string): string | null | undefined
-  /** Reads the tokens in use again: another node may have made or revoked some. @throws while the database is down */
+  /**
+   * Reads the tokens in use again: another node may have made or revoked some.
+   * @throws while the database is down
+   */
   refresh(): Promise<void>
 }
 
@@ -142,8 +145,8 @@ const ADDRESS = /(hooks(?:\\*\/|%2[fF]))([\w-]{43})(?![\w-])/g
 const WITHHELD = 'token-withheld'
 
 /**
- * Removes the tokens of our own webhook addresses from an answer: records and deliveries repeat the addresses that are
- * registered in them, and any holder of one can deliver bookings.
+ * Removes the tokens of our own webhook addresses from an answer: records and deliveries repeat the
+ * addresses that are registered in them, and any holder of one can deliver bookings.
  * @param find null for a token that is not in use; asked for only where a text may hold one
  */
 export async function withholdTokens(

@@ -4,7 +4,10 @@ import { batchEnd, type Pending } from './pending'
 import { createReceiver, type ReceivedDelivery } from './receiver'
 import type { WebhookTokens } from './tokens'
 
-/** Waits before a write, longest after a long one: one for ten deliveries takes a third of the work of ten. */
+/**
+ * Waits before a write, longest after a long one: one for ten deliveries takes a
+ * third of the work of ten.
+ */
 const GATHER_MS = 10
 const GATHER_AGAIN_MS = 100
 const LATE_MS = 150
@@ -17,7 +20,10 @@ export interface WebhooksOptions {
   readonly pending: Pending | null
   readonly log: (message: string) => void
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
-  /** A delivery that waits longer for the store goes to disk, and the next ones of its address at once. */
+  /**
+   * A delivery that waits longer for the store goes to disk, and the next
+   * ones of its address at once.
+   */
   readonly lateMs?: number
 }
 
@@ -142,7 +148,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Writes deliveries in batches, one after the other: those that arrive during a write share the next one. */
+/**
+ * Writes deliveries in batches, one after the other: those that arrive during a
+ * write share the next one.
+ */
 function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promise<void>) {
   let queue: Waiting[] = []
   let isRunning = false
@@ -194,7 +203,8 @@ const PURGE_MS = 60 * 60_000
 const DAY_MS = 86_400_000
 
 /**
- * Reads the tokens in use again, of which another node may have made or revoked some, and deletes old deliveries.
+ * Reads the tokens in use again, of which another node may have made or revoked some,
+ * and deletes old deliveries.
  * @returns stops both
  */
 export async function startUpkeep(

@@ -16,7 +16,10 @@ const SAME_METRES = 60
 /** Places of the geocoder that are shown even if the city has many. */
 const GEOCODER_SHARE = 3
 
-/** Addresses and roads of CITY_DIR or of the demo city, read from the first use on. @throws ConfigError */
+/**
+ * Addresses and roads of CITY_DIR or of the demo city, read from the first use on.
+ * @throws ConfigError
+ */
 export async function openCity({ settings, log, root, beforeStop }: Context): Promise<City> {
   const { city: files, ROAD_TIME_FACTOR: roadTimeFactor } = settings
   if (files?.source === 'city') checkCityFolder(files.folder)
@@ -29,7 +32,10 @@ export async function openCity({ settings, log, root, beforeStop }: Context): Pr
   return city
 }
 
-/** Waits until all files of CITY_DIR are read; those of the demo city are read meanwhile. @throws ConfigError */
+/**
+ * Waits until all files of CITY_DIR are read; those of the demo city are read meanwhile.
+ * @throws ConfigError
+ */
 export async function checkCity({ city: files }: Settings, city: City): Promise<void> {
   if (files?.source !== 'city') return
   await city.open()
@@ -43,7 +49,10 @@ export function hasAddresses({ city }: Settings): boolean {
   return city !== null && names.some((name) => packFile(city.folder, name) !== null)
 }
 
-/** The map of CITY_DIR or of the demo city, opened and checked; null where there is none. @throws ConfigError */
+/**
+ * The map of CITY_DIR or of the demo city, opened and checked; null where there is none.
+ * @throws ConfigError
+ */
 export async function openCityMap({ city, chosen }: Settings): Promise<MapArchive | null> {
   const path = city && packFile(city.folder, 'map.pmtiles')
   if (!city || !path) return null
@@ -84,7 +93,10 @@ export function openPlaces(
   }
 }
 
-/** The city's places first, which are of the map on the screen, then those that only the geocoder knows. */
+/**
+ * The city's places first, which are of the map on the screen, then those
+ * that only the geocoder knows.
+ */
 function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]): FoundPlace[] {
   const isNew = (other: FoundPlace) =>
     !own.some(

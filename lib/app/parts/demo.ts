@@ -60,8 +60,8 @@ export function referenceService(fleet: Fleet, key: KeySource): Service {
 }
 
 /**
- * Learns the record of each vehicle with its first row, so that the first list has names: reading the embedded service
- * costs no other machine anything.
+ * Learns the record of each vehicle with its first row, so that the first list has names: reading
+ * the embedded service costs no other machine anything.
  */
 export function learnEmbedded(
   observer: VehicleObserver,

@@ -25,7 +25,10 @@ type Play = (call: {
   nthRecord: number
 }) => Promise<Response | null>
 
-/** Five minutes of a map, with the reader or without. @param play null answers as a service that works */
+/**
+ * Five minutes of a map, with the reader or without.
+ * @param play null answers as a service that works
+ */
 async function fiveMinutes(play: Play, callsPerSecond: number) {
   const calls = { records: 0, all: 0 }
   const states = new Set<string>()

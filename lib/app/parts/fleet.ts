@@ -25,7 +25,10 @@ const OWNER = { owner: 'watch-list' } as const
 export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored'>
 export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 
-/** Entries by vehicle id in the store, which begin to read and to write at once; none without encryption. */
+/**
+ * Entries by vehicle id in the store, which begin to read and to write at
+ * once; none without encryption.
+ */
 export function storedEntries(
   { clock, warn, beforeStop }: Context,
   store: () => Promise<Store>,

@@ -35,8 +35,8 @@ export function storedSegments(
 }
 
 /**
- * The recorder of the areas that this node polls, and the recordings, which a thread of its own decodes from the first
- * question on; without both where RECORDING_HOURS is 0.
+ * The recorder of the areas that this node polls, and the recordings, which a thread of its own
+ * decodes from the first question on; without both where RECORDING_HOURS is 0.
  */
 export function openRecording(context: Context, store: SegmentStore) {
   const { settings, clock, warn, fault, every, beforeStop } = context

@@ -1,5 +1,5 @@
-// Of Node's files, of PostgreSQL (also inside Kerbside), and of the file system that PGlite is compiled with.
-// Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Of Node's files, of PostgreSQL (also inside Kerbside), and of the file system that PGlite is
+// compiled with. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 const ENOSPC_IN_WASM = 51
 

@@ -5,8 +5,8 @@ import { searchParameters } from '@/lib/interface/search'
 import { isLoopback } from './listen-address'
 import { Secret } from './secret'
 
-// Messages are the end of a sentence that begins with the name of the variable. Where a value may hold a password or a
-// key, also by mistake, its message does not repeat it.
+// Messages are the end of a sentence that begins with the name of the variable. Where a value may
+// hold a password or a key, also by mistake, its message does not repeat it.
 
 export class Refusal extends Error {}
 
@@ -57,7 +57,10 @@ export const words = (text: string) => {
   return refuse('must be words separated by commas, such as free,vrij; it has an empty one')
 }
 
-/** Origin and path prefix, without a trailing slash; the six paths of §4 begin with `/api/beta` below it. */
+/**
+ * Origin and path prefix, without a trailing slash; the six paths of §4 begin
+ * with `/api/beta` below it.
+ */
 export const serviceAddress = (text: string) => {
   const fault = (reason: string) =>
     refuse(
@@ -79,14 +82,19 @@ function isSafe(url: URL | null): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** Only checked: the agent of outgoing calls reads it out of the environment, as other programs do. */
+/**
+ * Only checked: the agent of outgoing calls reads it out of the environment, as other programs do.
+ */
 export const outgoingProxy = (text: string) => {
   const url = urlOf(text)
   if (url && /^https?:$/.test(url.protocol)) return new Secret(text)
   return refuse('is no http:// or https:// address, such as http://proxy.example:3128')
 }
 
-/** The key's text. Its format is not documented (§5), so everything that a header can carry is accepted. */
+/**
+ * The key's text. Its format is not documented (§5), so everything that a
+ * header can carry is accepted.
+ */
 export const apiKey = (text: string) => {
   const key = text.trim()
   if (key === '') refuse('holds no key: it is empty or only white space')
@@ -126,7 +134,9 @@ export const tileUrl = (text: string) => {
 export const attribution = (text: string) =>
   /^[^<>\p{Cc}]*$/u.test(text) ? text : refuse('must be one line of plain text without < and >')
 
-/** Host names as they are copied into the content security policy: no wildcard, no path, no scheme. */
+/**
+ * Host names as they are copied into the content security policy: no wildcard, no path, no scheme.
+ */
 export const hosts = (text: string) => {
   const named = text
     .split(',')
@@ -144,7 +154,10 @@ export const hosts = (text: string) => {
 /** Each is swept every 30 seconds. */
 export const AREAS_MAXIMUM = 20
 
-/** Searches as GET /api/live has them: `lat,lng,radius` or `lat,lng,radius,type`, separated by semicolons. */
+/**
+ * Searches as GET /api/live has them: `lat,lng,radius` or
+ * `lat,lng,radius,type`, separated by semicolons.
+ */
 export const areas = (text: string) => {
   const parts = text.split(';').filter((part) => part.trim() !== '')
   if (parts.length > AREAS_MAXIMUM)

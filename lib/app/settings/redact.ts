@@ -23,8 +23,8 @@ interface Form {
 let last: { readonly text: string; readonly forms: readonly Form[] } | null = null
 
 /**
- * Removes a secret from a text or from JSON: plain in any letter case, base64 (also within a longer text), hex, and
- * escaped as JSON, URLs and HTML do.
+ * Removes a secret from a text or from JSON: plain in any letter case, base64 (also within a longer
+ * text), hex, and escaped as JSON, URLs and HTML do.
  */
 export function redact(text: string, secret: string): string {
   if (last?.text !== secret) last = { text: secret, forms: formsOf(secret) }
@@ -55,7 +55,10 @@ function plainForm(secret: string): Form {
   }
 }
 
-/** Of base64 after `offset` other bytes: the digits beside those of the secret alone share bits with it. */
+/**
+ * Of base64 after `offset` other bytes: the digits beside those of the secret
+ * alone share bits with it.
+ */
 function base64Form(digits: string, offset: number) {
   const before = offset === 0 ? '' : '[\\w+/-]{0,2}'
   return {
@@ -65,7 +68,10 @@ function base64Form(digits: string, offset: number) {
   }
 }
 
-/** The digits that depend on the secret alone, after `offset` other bytes, in both alphabets of base64. */
+/**
+ * The digits that depend on the secret alone, after `offset` other bytes, in
+ * both alphabets of base64.
+ */
 function base64Of(bytes: Buffer, offset: number): string[] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes])
   const forms = (['base64', 'base64url'] as const).map((encoding) => {
@@ -89,7 +95,9 @@ const ENTITIES: Record<string, string> = {
   "'": 'apos',
 }
 
-/** Matches a text each of whose characters may be escaped, once or as part of an escaped address. */
+/**
+ * Matches a text each of whose characters may be escaped, once or as part of an escaped address.
+ */
 function escapable(text: string): string {
   return [...text]
     .map((character) => {

@@ -20,8 +20,8 @@ export interface ThreadData {
 }
 
 /**
- * The worker thread's half: answers the requests of `createWorkerThread`, one at a time. An answer that is a typed array
- * is moved instead of copied, and has a buffer of its own.
+ * The worker thread's half: answers the requests of `createWorkerThread`, one at a time. An answer
+ * that is a typed array is moved instead of copied, and has a buffer of its own.
  */
 export function answerRequests<H extends Handlers<H>>(handlers: H): void {
   collectAfterStart()

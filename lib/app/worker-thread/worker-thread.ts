@@ -26,7 +26,10 @@ export class WorkerError extends Error {
 
 export interface WorkerThreadOptions {
   readonly root: string
-  /** Entry module, which calls `answerRequests`. `npm start` bundles `worker.ts` of every folder of lib. */
+  /**
+   * Entry module, which calls `answerRequests`. `npm start` bundles
+   * `worker.ts` of every folder of lib.
+   */
   readonly source: string
   /** For the thread: a value that can be copied. */
   readonly options?: unknown
@@ -64,7 +67,10 @@ const RESTART_PAUSE_MS = 10_000
 /** For new objects: with V8's 48 MB a thread holds 30 MB more, and is no faster. */
 const YOUNG_MB = 4
 
-/** A worker thread that works on one request at a time; it does not keep the process alive between requests. */
+/**
+ * A worker thread that works on one request at a time; it does not keep the
+ * process alive between requests.
+ */
 export function createWorkerThread<H extends Handlers<H>>(
   options: WorkerThreadOptions,
 ): WorkerThread<H> {

@@ -17,7 +17,10 @@ export interface StatusChange {
   readonly deliveryId: string
 }
 
-/** The state of a booking out of its deliveries, at least one, which may be doubled and in any order. */
+/**
+ * The state of a booking out of its deliveries, at least one, which may be
+ * doubled and in any order.
+ */
 export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]) {
   const ordered = entries
     .map((entry) => ({ entry, ms: modifiedAtMs(entry.booking) }))
@@ -67,7 +70,10 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
   return changes
 }
 
-/** With fractions of a millisecond, which may decide; also of a time in seconds or milliseconds since 1970. */
+/**
+ * With fractions of a millisecond, which may decide; also of a time in seconds
+ * or milliseconds since 1970.
+ */
 export function modifiedAtMs({ mtime }: Pick<BookingFacts, 'mtime'>): number | null {
   if (mtime === null) return null
   if (/^\d{10}(\.\d+)?$/.test(mtime)) return Number(mtime) * 1000

@@ -29,8 +29,8 @@ export interface FoundBooking {
 }
 
 /**
- * Origin of a text. A file was opened for its bookings: an id is enough where nothing speaks against it. A delivery
- * may be about anything, and its events have ids and statuses of their own.
+ * Origin of a text. A file was opened for its bookings: an id is enough where nothing speaks
+ * against it. A delivery may be about anything, and its events have ids and statuses of their own.
  */
 export interface Source {
   readonly kind: 'file' | 'delivery'
@@ -62,8 +62,9 @@ interface Candidate {
 }
 
 /**
- * Finds bookings by their fields in whatever is wrapped around them, in their order: lists, lists of wrapped ones,
- * objects keyed by id, JSON within a text. Without a booking, what refers to one by its id.
+ * Finds bookings by their fields in whatever is wrapped around them, in their order:
+ * lists, lists of wrapped ones, objects keyed by id, JSON within a text. Without a
+ * booking, what refers to one by its id.
  * @returns also the number of values beside them that are none
  */
 export function findBookings(
@@ -160,7 +161,10 @@ function isEarlierState({ path }: Place): boolean {
   return typeof name === 'string' && EARLIER.test(name)
 }
 
-/** Objects that refer to a booking, in elements of a list without one; where one holds another, the inner one. */
+/**
+ * Objects that refer to a booking, in elements of a list without one; where one
+ * holds another, the inner one.
+ */
 function referencesIn(
   places: readonly Place[],
   whole: readonly Place[],
@@ -195,7 +199,10 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
   return [...lists.values()].reduce((sum, { listed, used }) => sum + listed - used.size, 0)
 }
 
-/** Not `{"id": "req-1", "status": "ok", "data": []}`, nor the objects in `{"user": {"id": "u-1"}, "error": {"id": "e-1"}}`. */
+/**
+ * Not `{"id": "req-1", "status": "ok", "data": []}`, nor the objects in `{"user": {"id": "u-1"},
+ * "error": {"id": "e-1"}}`.
+ */
 function mayBeBooking({ path, object }: Place): boolean {
   const name = path.at(-1)
   const isHolder = typeof name !== 'string' || isContentName(name) || Object.hasOwn(ID_BESIDE, name)

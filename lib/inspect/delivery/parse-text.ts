@@ -18,8 +18,9 @@ export interface ParsedText {
 }
 
 /**
- * Reads JSON: one value, also in Base64, several behind each other or one a line, with comments,
- * trailing commas and NaN; a form, URL-encoded or in parts. Of a damaged text what is whole is read.
+ * Reads JSON: one value, also in Base64, several behind each other or one a line, with
+ * comments, trailing commas and NaN; a form, URL-encoded or in parts. Of a damaged
+ * text what is whole is read.
  * @param contentType as received; the text decides where it is wrong
  */
 export function parseText(text: string, contentType: string | null = null): ParsedText {
@@ -81,7 +82,10 @@ function parsePart(text: string): TextPart | null {
   }
 }
 
-/** A JSON string, or its part before the end of its line: it always matches, so that no text takes long. */
+/**
+ * A JSON string, or its part before the end of its line: it always matches,
+ * so that no text takes long.
+ */
 const STRING = String.raw`"(?:[^"\\\n]|\\[^\n])*(?:"|\\?(?=\n)|\\?$)`
 const WHOLE_NUMBERS = new RegExp(String.raw`${STRING}|(?<![\d.eE+])-?\d{16,}(?![\d.eE])`, 'g')
 const COMMENTS = new RegExp(String.raw`${STRING}|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|$)`, 'g')
@@ -95,7 +99,9 @@ function withWholeNumbers(text: string): string {
   )
 }
 
-/** Without comments and trailing commas; NaN and Infinity as texts, which are shown as they came. */
+/**
+ * Without comments and trailing commas; NaN and Infinity as texts, which are shown as they came.
+ */
 export function repaired(text: string): string {
   const bare = text.replace(COMMENTS, (part) =>
     part.startsWith('"') ? part : part.replaceAll(/[^\n]/g, ' '),
@@ -111,7 +117,10 @@ interface Parts {
   readonly damaged: readonly number[]
 }
 
-/** Values behind each other; of a damaged text those of its lines, or those that are whole where these are more. */
+/**
+ * Values behind each other; of a damaged text those of its lines, or those that are
+ * whole where these are more.
+ */
 function partsOf(text: string): Parts {
   const inSequence = partsInSequence(text)
   if (inSequence.damaged.length === 0 && inSequence.parts.length > 0) return inSequence
@@ -122,7 +131,10 @@ function partsOf(text: string): Parts {
 const recordsIn = ({ parts }: Parts): number =>
   parts.filter(({ value }) => typeof value === 'object' && value !== null).length
 
-/** Text between values: white space, commas, the ends of lists, and the record separator of RFC 7464. */
+/**
+ * Text between values: white space, commas, the ends of lists, and the
+ * record separator of RFC 7464.
+ */
 const SEPARATORS = new RegExp(String.raw`^[\s,[\]${String.fromCharCode(0x1e)}]*$`)
 
 function partsInSequence(text: string): Parts {
@@ -183,7 +195,9 @@ function spansIn(text: string): { spans: Span[]; unclosed: number[] } {
   return { spans: within.flatMap((spans, level) => (isList(level) ? spans : [])), unclosed }
 }
 
-/** @returns the place of the closing quote, or of the end of the line: no JSON string goes beyond it */
+/**
+ * @returns the place of the closing quote, or of the end of the line: no JSON string goes beyond it
+ */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -221,7 +235,10 @@ function partsInLines(text: string): Parts {
   return { parts, damaged }
 }
 
-/** A hundred bookings of twenty fields: 64 KB of empty ones take seventy times as much memory when parsed. */
+/**
+ * A hundred bookings of twenty fields: 64 KB of empty ones take seventy times
+ * as much memory when parsed.
+ */
 const FIELDS_MAXIMUM = 2000
 const LEVELS_MAXIMUM = 6
 
@@ -289,7 +306,10 @@ function multipartFields(text: string, contentType: string | null): FormField[] 
 
 type Fields = Record<string, unknown>
 
-/** Values that are JSON are read as such; `data[booking][id]` is `data`, `booking`, `id`; the first of two values stays. */
+/**
+ * Values that are JSON are read as such; `data[booking][id]` is `data`, `booking`, `id`; the
+ * first of two values stays.
+ */
 function nestFields(fields: readonly FormField[]): unknown {
   // Without a prototype, so that `__proto__` stays a name.
   const root: Fields = Object.create(null)

@@ -39,8 +39,9 @@ const RECORD_LEVELS = 50
 type Headers = readonly (readonly [name: string, value: string])[]
 
 /**
- * Reads a body in every plausible form (§6: not shown): the booking bare, wrapped, in an envelope with an event, in an
- * array, in a form's field; the event under either spelling, in the body or a header.
+ * Reads a body in every plausible form (§6: not shown): the booking bare, wrapped, in an
+ * envelope with an event, in an array, in a form's field; the event under either
+ * spelling, in the body or a header.
  * @param contentType as received; the text decides where it is wrong
  */
 export function readDelivery(

@@ -1,6 +1,8 @@
 /* Forms of texts and values of the service, without the values themselves. */
 
-/** `letters and digits, 32 to 63 characters`: the alphabet and length of a cursor, without its text. */
+/**
+ * `letters and digits, 32 to 63 characters`: the alphabet and length of a cursor, without its text.
+ */
 export function formOfCursor(cursor: unknown): string {
   if (typeof cursor !== 'string') return typeOf(cursor)
   const longest = 2 ** Math.ceil(Math.log2(cursor.length + 1))
@@ -65,7 +67,10 @@ export function typeOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
-/** A name in the form of a field name, else `…`: a key may be data, such as an e-mail address or an id. */
+/**
+ * A name in the form of a field name, else `…`: a key may be data, such as
+ * an e-mail address or an id.
+ */
 export function fieldName(name: string): string {
   return /^[a-z_][a-z_-]{0,39}$/i.test(name) ? name : '…'
 }

@@ -23,7 +23,8 @@ interface Counts {
 export type ObservedGaps = ReturnType<typeof createObservedGaps>
 
 /**
- * Counts the answers in each gap, a bounded number of distinct ones; `now` is in milliseconds since the epoch.
+ * Counts the answers in each gap, a bounded number of distinct ones; `now` is in
+ * milliseconds since the epoch.
  * @param withoutSecret redacts our key, which a service may echo anywhere
  */
 export function createObservedGaps(now: () => number, withoutSecret = (text: string) => text) {
@@ -85,8 +86,9 @@ function readGap({ entries, more }: Counts): Observations['gaps'][ObservedGapNam
 }
 
 /**
- * Whether a text has the form of a key of a closed list: one word, or several in lower case (`out of service`). Names of
- * two words, e-mail addresses, telephone numbers, plates and ids with many digits have not.
+ * Whether a text has the form of a key of a closed list: one word, or several in lower case
+ * (`out of service`). Names of two words, e-mail addresses, telephone numbers, plates and ids
+ * with many digits have not.
  */
 export function isKeyWord(text: string): boolean {
   if (text.length > LONGEST_WORD || /\d{4}/.test(text)) return false

@@ -19,8 +19,9 @@ export type ObservationRecorder = ReturnType<typeof createObservationRecorder>
 const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
 
 /**
- * Records answers of the service where the interface is silent: key words of closed lists, field names, and forms.
- * Nothing personal is kept of them, and a bounded number for each gap; of searches the latest with their figures.
+ * Records answers of the service where the interface is silent: key words of closed lists, field
+ * names, and forms. Nothing personal is kept of them, and a bounded number for each gap; of
+ * searches the latest with their figures.
  * @param now milliseconds since the epoch
  * @param key the current API key, which is redacted from every answer
  * @param mtime evidence of how `mtime` advances from one answer to the next
@@ -61,7 +62,10 @@ export function createObservationRecorder(
         if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
       }
     },
-    /** Records the form of a delivery (§6), around its bookings, and its bookings' answers to other gaps. */
+    /**
+     * Records the form of a delivery (§6), around its bookings, and its
+     * bookings' answers to other gaps.
+     */
     onDelivery({ contentType, content, event, bookings, isRepeat }: ObservedDelivery): void {
       const form =
         content === undefined
@@ -171,7 +175,10 @@ function formOfContentType(contentType: string | null): string {
 // Of the beginning that is read.
 const CAP_BYTES = 4096
 
-/** `404 application/json {error: {code: text}}`, field names and types only; null where the body broke off. */
+/**
+ * `404 application/json {error: {code: text}}`, field names and types only; null
+ * where the body broke off.
+ */
 function formOfRefusal({ status, headers }: Response, text: string | null): string {
   const type = formOfContentType(headers.get('content-type'))
   if (text === null) return `${status} ${type}, not read`

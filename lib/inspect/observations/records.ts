@@ -70,7 +70,10 @@ export const ofBooking: readonly Rule[] = [
   ['price_form', 'form', ({ totals }) => amountsInTotals(asObject(totals) ?? {})],
 ]
 
-/** Records what the rules read in the records. Thousands of rows repeat a few values: counts them first. */
+/**
+ * Records what the rules read in the records. Thousands of rows repeat a few
+ * values: counts them first.
+ */
 export function recordAll(
   rules: readonly Rule[],
   records: readonly unknown[],
