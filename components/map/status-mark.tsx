@@ -10,16 +10,21 @@ import {
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
+/** Of the dashed ring, in the shape's own units: outside of the box, so that the shape keeps its size. */
+const UNCONFIRMED_RADIUS = 1.6
+
 /** A status as the map draws it. Decoration of a label with the status. */
 export function StatusMark({
   status,
   age = 'fresh',
   isOfBooking = false,
+  isUnconfirmed = false,
   className = 'size-4',
 }: {
   readonly status: string | null
   readonly age?: AgeStep
   readonly isOfBooking?: boolean
+  readonly isUnconfirmed?: boolean
   readonly className?: string
 }) {
   // Drawn again when an administrator has said what a status means.
@@ -29,7 +34,7 @@ export function StatusMark({
     <svg
       viewBox="-1.25 -1.25 2.5 2.5"
       aria-hidden="true"
-      className={`status-mark shrink-0 ${className}`}
+      className={`status-mark shrink-0 ${isUnconfirmed ? 'overflow-visible' : ''} ${className}`}
     >
       <path
         d={shapePaths[style.shape]}
@@ -38,6 +43,15 @@ export function StatusMark({
         strokeWidth="0.22"
         strokeLinejoin="round"
       />
+      {isUnconfirmed ? (
+        <circle
+          r={UNCONFIRMED_RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="0.2"
+          strokeDasharray="0.6 0.45"
+        />
+      ) : null}
     </svg>
   )
 }

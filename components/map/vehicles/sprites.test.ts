@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { directionOf, NO_DIRECTION, spriteOf, styleOf } from './sprites'
+import { directionOf, NO_DIRECTION, outlineNumber, paintSprite, spriteOf, styleOf } from './sprites'
 
 test('a status has its style, a heading one of sixteen directions', () => {
   for (const status of ['Busy', null])
@@ -24,3 +24,45 @@ test('vehicles fade in steps with time; a time in the future counts from receipt
   expect(spritesAt(305_000)).toEqual([stale, stale, stale, stale, fresh])
   expect(spritesAt(305_000, 65_000)).toEqual(spritesAt(65_000))
 })
+
+test('a vehicle that is not confirmed has its own picture at any status, age and direction', () => {
+  const unconfirmedSinceMs = 1_000
+  const headings = Float32Array.from([90, 90, Number.NaN, Number.NaN])
+  const vehicles = mapVehicles(
+    [
+      vehicle('a', null),
+      { ...vehicle('b', null), unconfirmedSinceMs },
+      vehicle('c', null, 'busy'),
+      { ...vehicle('d', null, 'busy'), unconfirmedSinceMs },
+    ],
+    { headings },
+  )
+  const pictures = [0, 1, 2, 3].map((slot) => spriteOf(vehicles, slot, 0, false))
+  const dimmed = [0, 1, 2, 3].map((slot) => spriteOf(vehicles, slot, 0, true))
+  const outlines = STATUS_STYLES.map((_, style) => outlineNumber(style))
+  const all = [...pictures, ...dimmed, ...outlines]
+  expect(new Set(all).size).toBe(all.length)
+  expect(ringsOf(pictures[0]!)).toBe(0)
+  expect(ringsOf(pictures[1]!)).toBe(1)
+  expect(ringsOf(dimmed[3]!)).toBe(1)
+})
+
+/** Dashed rings around the shape that is painted. */
+function ringsOf(number: number): number {
+  vi.stubGlobal('Path2D', class {})
+  const ring = { isBegun: false, rings: 0 }
+  const context = {
+    scale: () => undefined,
+    save: () => undefined,
+    rotate: () => undefined,
+    restore: () => undefined,
+    fill: () => undefined,
+    stroke: () => undefined,
+    beginPath: () => undefined,
+    arc: () => (ring.isBegun = true),
+    setLineDash: () => (ring.rings += ring.isBegun ? 1 : 0),
+  }
+  paintSprite(context as unknown as OffscreenCanvasRenderingContext2D, number)
+  vi.unstubAllGlobals()
+  return ring.rings
+}

@@ -30,6 +30,13 @@ const DIMMED_OPACITY = 0.45
 
 const ROWS_A_STYLE = AGE_STEPS.length + 1
 const OUTLINE_ROW = STATUS_STYLES.length * ROWS_A_STYLE
+/** Added to the number of a vehicle that is not confirmed. */
+const UNCONFIRMED = (OUTLINE_ROW + 1) * LOOKS
+
+/** Of the dashed ring around a vehicle that is not confirmed, in the shape's own units: outside of its arrow. */
+const UNCONFIRMED_RADIUS = 1.85
+const UNCONFIRMED_DASHES = [0.5, 0.4]
+const UNCONFIRMED_COLOUR = '#10201a'
 
 /** Of the dark rim, which alone makes a stale vehicle visible on light ground. */
 export const RIM_OPACITY = 0.7
@@ -44,9 +51,13 @@ export function spriteOf(
   nowMs: number,
   isDimmed: boolean,
 ): number {
-  const style = styleOf(vehicles.table.records[slot]?.status ?? null)
+  const record = vehicles.table.records[slot]
+  const style = styleOf(record?.status ?? null)
   const age = isDimmed ? DIMMED : ageStepOf(vehicles, slot, nowMs)
-  return spriteNumber(style, age, directionOf(vehicles.headings[slot] as number))
+  const direction = directionOf(vehicles.headings[slot] as number)
+  const confirmed = spriteNumber(style, age, direction)
+  const isUnconfirmed = typeof record?.unconfirmedSinceMs === 'number'
+  return isUnconfirmed ? confirmed + UNCONFIRMED : confirmed
 }
 
 const styles = new Map<string | null, number>()
@@ -97,15 +108,33 @@ export function outlineNumber(style: number): number {
 
 /** Paints the sprite with a number around the origin, in CSS pixels. */
 export function paintSprite(context: OffscreenCanvasRenderingContext2D, number: number): void {
-  const [row, direction] = [Math.floor(number / LOOKS), number % LOOKS]
+  const isUnconfirmed = number >= UNCONFIRMED
+  const look = isUnconfirmed ? number - UNCONFIRMED : number
+  const row = Math.floor(look / LOOKS)
+  const direction = look % LOOKS
   context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
-  if (row >= OUTLINE_ROW) paintOutline(context, STATUS_STYLES[direction] as StatusStyle)
-  else {
-    const age = row % ROWS_A_STYLE
-    if (age === DIMMED) context.globalAlpha = DIMMED_OPACITY
-    const style = STATUS_STYLES[Math.floor(row / ROWS_A_STYLE)] as StatusStyle
-    paintVehicle(context, style, AGE_STEPS[age]?.name ?? 'stale', direction)
+  if (row >= OUTLINE_ROW) {
+    paintOutline(context, STATUS_STYLES[direction] as StatusStyle)
+    return
   }
+  const age = row % ROWS_A_STYLE
+  if (age === DIMMED) context.globalAlpha = DIMMED_OPACITY
+  const style = STATUS_STYLES[Math.floor(row / ROWS_A_STYLE)] as StatusStyle
+  paintVehicle(context, style, AGE_STEPS[age]?.name ?? 'stale', direction)
+  if (isUnconfirmed) paintDoubt(context)
+}
+
+/** Dark dashes on a white ring are visible on light and dark ground. */
+function paintDoubt(context: OffscreenCanvasRenderingContext2D): void {
+  context.beginPath()
+  context.arc(0, 0, UNCONFIRMED_RADIUS, 0, 2 * Math.PI)
+  context.strokeStyle = 'rgb(255 255 255 / 0.9)'
+  context.lineWidth = 0.42
+  context.stroke()
+  context.setLineDash(UNCONFIRMED_DASHES)
+  context.strokeStyle = UNCONFIRMED_COLOUR
+  context.lineWidth = 0.26
+  context.stroke()
 }
 
 function paintVehicle(

@@ -84,6 +84,11 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
         >
           No longer here
         </Line>
+        <Line sign={<StatusMark status="available" isUnconfirmed />}>
+          <span title="The service’s newest lists lack it, but they may have missed it.">
+            Not confirmed
+          </span>
+        </Line>
         <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>
           Trail of the selected vehicle
         </Line>

@@ -186,6 +186,7 @@ function Known({ selection }: { readonly selection: Selection }) {
       <p className="roomy:mt-2">
         <StatusMark
           status={vehicle.status}
+          isUnconfirmed={isListed && unconfirmedMs !== null}
           className={`mr-1.5 inline size-4 align-text-bottom ${isLast ? 'opacity-50' : ''}`}
         />
         <strong className="font-medium">

@@ -47,7 +47,9 @@ it('a vehicle that the newest lists lack is marked, and was seen before them', (
   const facts = showVehicle(reported, VIEWPOINT, reading, 5000)
   const html = render(<VehicleRow facts={facts} chosen={DEFAULT_COLUMNS} asked={new Map()} />)
   expect(html).toContain('Not confirmed for 2m')
-  expect(html).toMatch(/not confirmed.*seen 2m</)
+  // The age is not beside it: it is that of the report.
+  expect(html).toMatch(/not confirmed<\/span><p.*available.*seen 2m<\/p>/)
+  expect(html).toContain('stroke-dasharray')
   expect(facts.seenAtMs).toBeNull()
   expect(describeVehicle(facts)).toMatch(/, not confirmed$/)
 })

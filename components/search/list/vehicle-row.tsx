@@ -54,7 +54,12 @@ export function VehicleRow({
   return (
     <div className={`${ROW} h-full`}>
       <span className="relative" title={statusTitle(vehicle.status)}>
-        <StatusMark status={vehicle.status} age={step} className="size-5" />
+        <StatusMark
+          status={vehicle.status}
+          age={step}
+          isUnconfirmed={unconfirmedMs !== null}
+          className="size-5"
+        />
         <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
           <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white [print-color-adjust:exact]">
@@ -73,6 +78,7 @@ export function VehicleRow({
           </p>
         </div>
         <div className={LINE}>
+          {unconfirmedMs === null ? null : <UnconfirmedMark ms={unconfirmedMs} />}
           {remark === null ? (
             <RowFacts {...{ facts, chosen, asked, note }} />
           ) : (
@@ -81,11 +87,7 @@ export function VehicleRow({
           <p
             className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
           >
-            {unconfirmedMs === null ? (
-              shortAge(age)
-            ) : (
-              <UnconfirmedAge ms={unconfirmedMs} age={shortAge(age)} />
-            )}
+            {shortAge(age)}
           </p>
         </div>
       </div>
@@ -93,19 +95,20 @@ export function VehicleRow({
   )
 }
 
-function UnconfirmedAge({ ms, age }: { readonly ms: number; readonly age: string }) {
+/** Begins the line, since beside the age of the report it would read as if that were the age of the doubt. */
+function UnconfirmedMark({ ms }: { readonly ms: number }) {
   return (
-    <>
-      <span className="text-warning font-medium" title={unconfirmedInWords(ms)}>
-        not confirmed{' '}
-      </span>
-      <span>{age}</span>
-    </>
+    <span
+      className={`${SECOND_LINE} text-warning shrink-0 rounded-sm border border-dashed border-current px-1 font-medium`}
+      title={unconfirmedInWords(ms)}
+    >
+      not confirmed
+    </span>
   )
 }
 
 export function unconfirmedInWords(ms: number): string {
-  return `Not confirmed for ${formatAge(ms)}: the service’s newest lists lack it, but they changed while they were read.`
+  return `Not confirmed for ${formatAge(ms)}: the service’s newest lists lack it, but they may have missed it.`
 }
 
 const SEATS: AskedFacts = new Map([['seats', null]])

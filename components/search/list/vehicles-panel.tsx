@@ -122,7 +122,7 @@ function UnconfirmedNote({ area }: { readonly area: LiveArea }) {
   return (
     <p
       className="text-warning truncate px-3 pb-1.5 text-xs"
-      title="The service’s newest lists lack them, but they changed while they were read. Such vehicles are kept for ten minutes at most."
+      title="The service’s newest lists lack them, but they may have missed them. Such vehicles are kept for ten minutes at most."
     >
       {formatCount(unconfirmed)} of {counted(area.table.size, 'vehicle')} not confirmed
     </p>
