@@ -71,7 +71,8 @@ export class Area implements AreaNode {
     this.#options = options
     this.#annotations = options.annotations ?? {}
     const room = () => options.room(this)
-    this.#list = new VehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
+    const keptMaximum = () => Math.min(KEPT_PER_CAP * vehiclesMaximum, room())
+    this.#list = new VehicleList(search, keptMaximum, clock)
     this.#subscribers = createSubscribers(clock, log)
     this.#frames = observeFrames(options.observer, clock, () => this.#subscribers.count > 0)
     this.#poller = createAreaPoller(search, {
@@ -82,7 +83,7 @@ export class Area implements AreaNode {
       onProgress: (progress, begins) =>
         this.#publishProgress(annotateProgress(progress, this.#annotations), begins),
       onSweep: (sweep) => this.runExclusive(() => this.#onSweep(sweep)),
-      onStatuses: (answers) => this.runExclusive(() => this.#onStatuses(answers)),
+      onStatuses: (answers, refused) => this.runExclusive(() => this.#onStatuses(answers, refused)),
     })
     const { reportTimes } = this.#annotations
     this.#status = createAreaStatus(
@@ -176,7 +177,7 @@ export class Area implements AreaNode {
     const outcome = sweep.failure?.kind ?? sweep.incomplete ?? 'ok'
     this.#options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
     this.#hold()
-    this.#status.add(sweep)
+    this.#status.add({ ...sweep, isSettled: found.isSettled })
     const failure = this.#status.failure()
     if (this.version === null && sweep.pages === 0)
       return this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
@@ -185,7 +186,7 @@ export class Area implements AreaNode {
     this.#poller.askStatuses(() => (found.left.length > 0 ? found.left : this.#list.chooseMissed()))
   }
 
-  async #onStatuses(answers: readonly Departure[]): Promise<void> {
+  async #onStatuses(answers: readonly Departure[], refused: number): Promise<void> {
     if (!this.#isPolling) return
     const atMs = this.#options.clock.now()
     const arrivals = [{ vehicles: answers.length, atMs }]
@@ -194,8 +195,7 @@ export class Area implements AreaNode {
     // An incomplete sweep since then removes nothing.
     const taken =
       incomplete === null ? answers : answers.filter(({ id }) => !this.#list.table.has(id))
-    const found = await this.#list.take(taken, annotate, atMs)
-    if (found.departures.some(({ reason }) => reason === 'not-listed')) this.#poller.distrust()
+    const found = await this.#list.take(taken, refused, annotate, atMs)
     if (found.departures.length === 0 && isEmpty(found.difference)) return
     this.#hold()
     await this.#publish(found.difference, found.departures, found.size)

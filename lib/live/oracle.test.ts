@@ -58,8 +58,10 @@ function listAfter(
   }
   const isNewer = (one: LiveVehicle, other: LiveVehicle) =>
     one.mtime !== null && other.mtime !== null && Date.parse(one.mtime) > Date.parse(other.mtime)
-  const after = new Map(isComplete && isSettled ? [] : before)
-  if (isComplete && !isSettled)
+  // No /status answers, so that sweeps of several pages are never believed.
+  const hasRemoved = isComplete && isSettled && pages.length === 1
+  const after = new Map(hasRemoved ? [] : before)
+  if (isComplete && !hasRemoved)
     for (const [id, kept] of before)
       after.set(id, { ...kept, unconfirmedSinceMs: kept.unconfirmedSinceMs ?? endedAtMs })
   for (const [id, found] of rows) {

@@ -7,6 +7,8 @@ import { createReferenceService } from '@/lib/reference/service'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {
+  AREA,
+  areasOverFleet,
   createTestService,
   failing,
   liveOver,
@@ -15,7 +17,7 @@ import {
 } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { clientOf } from '@/lib/testing/servers'
-import { vehicle } from '@/lib/testing/vehicles'
+import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { clusterOver } from './cluster/redis-cluster'
 import { STATUS_CALLS_MAXIMUM } from './polling/vehicle-list'
@@ -55,7 +57,7 @@ function areasThatMiss(
 
 const MANY = ['v-12', 'v-13', 'v-14', 'v-15', 'v-16', 'v-17', 'v-18']
 
-test('a service that loses vehicles between pages without a sign is believed once', async () => {
+test('a service that loses vehicles between pages without a sign is never believed', async () => {
   const clock = createTestClock()
   const fleet = Array.from({ length: 30 }, (_, index) => vehicle(`v-${index}`))
   let sweeps = 0
@@ -73,8 +75,60 @@ test('a service that loses vehicles between pages without a sign is believed onc
   )
   const browser = browse(liveOver(service, clock, { settings }).subscribe(streamRequest()))
   await clock.advance(1000 + 20 * 5000)
-  expect(browser.deltas.flatMap(({ removed }) => removed)).toHaveLength(2)
+  expect(browser.deltas.flatMap(({ removed }) => removed)).toEqual([])
   expect(browser.list.size).toBe(30)
+})
+
+test('once five vehicles that settled sweeps lacked were gone, the next settled sweep removes all', async () => {
+  const { clock, fleet, service, live } = areasOverFleet(30, { settings })
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(1000)
+  fleet.splice(12, 7)
+  await clock.advance(5000)
+  expect(service.statusIds).toHaveLength(STATUS_CALLS_MAXIMUM)
+  expect(unconfirmedIn(browser.list)).toEqual(['v-17', 'v-18'])
+  expect(browser.meta).toMatchObject({ isSettled: false })
+  await clock.advance(5000)
+  expect(browser.list.size).toBe(23)
+  expect(browser.meta).toMatchObject({ isSettled: true })
+  fleet.splice(0, 10)
+  await clock.advance(5000)
+  expect(browser.list.size).toBe(13)
+})
+
+test('a service that refuses /status is believed as before', async () => {
+  const { clock, fleet, service, live } = areasOverFleet(30, { settings })
+  service.client.getVehicleStatus = async () => {
+    throw failing('upstream-forbidden', { status: 403 })
+  }
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(1000)
+  fleet.splice(12, 5)
+  await clock.advance(5000)
+  expect(browser.list.size).toBe(30)
+  await clock.advance(5000)
+  expect(browser.list.size).toBe(25)
+})
+
+test('vehicles that cross the edge of the circle and back are no reason to disbelieve', async () => {
+  const { clock, fleet, service, live } = areasOverFleet(30, { settings })
+  const onEdge = { lat: AREA.position.lat + 900 / 111_195, lng: AREA.position.lng }
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(1000)
+  fleet.splice(12, 5)
+  await clock.advance(10_000)
+  const [away] = fleet.splice(0, 1)
+  service.client.getVehicleStatus = async (id) => {
+    const record = vehicle(id, { position: onEdge })
+    return { data: { record, unreadable: [], raw: {} }, dropped: 0, fetchedAt: FETCHED_AT }
+  }
+  await clock.advance(5000)
+  fleet.push(away!)
+  await clock.advance(5000)
+  expect(browser.departures.at(-1)).toMatchObject({ id: away!.id, reason: 'not-listed' })
+  fleet.splice(0, 1)
+  await clock.advance(5000)
+  expect(browser.list.size).toBe(24)
 })
 
 test('an unsettled sweep removes nothing: /status confirms five, the rest are marked until a list has them', async () => {
@@ -125,8 +179,8 @@ test('what /status says of a missed vehicle is shown, and one that left goes at 
   expect(unconfirmedIn(browser.list)).toEqual([])
 })
 
-test('vehicles that are never listed again go with the next settled sweep, or after ten minutes', async () => {
-  const { clock, fleet, miss, browser } = areasThatMiss(() => {
+test('vehicles that are not listed again, and of which /status says nothing, go after ten minutes', async () => {
+  const { clock, miss, browser } = areasThatMiss(() => {
     throw failing('upstream-timeout')
   })
   await clock.advance(1000)
@@ -135,17 +189,6 @@ test('vehicles that are never listed again go with the next settled sweep, or af
   expect(unconfirmedIn(browser.list)).toEqual(['v-12', 'v-13'])
   await clock.advance(10_000)
   expect(browser.deltas.flatMap(({ removed }) => removed)).toEqual(['v-12', 'v-13'])
-  miss(['v-14'])
-  await clock.advance(5000)
-  fleet.splice(14, 1)
-  fleet.splice(12, 2)
-  miss([])
-  await clock.advance(5000)
-  expect(browser.deltas.flatMap(({ removed }) => removed)).toEqual([
-    ...['v-12', 'v-13'],
-    // Back, and gone with the settled sweep.
-    ...['v-12', 'v-13', 'v-14'],
-  ])
 })
 
 test('an incomplete sweep confirms and removes nothing, and asks no /status', async () => {

@@ -79,6 +79,10 @@ export const failing = (
   options: { status?: number; retryAfterMs?: number; parameter?: string } = {},
 ) => new UpstreamError(kind, 'GET /vehicles: failed', options)
 
+function notFound(): never {
+  throw failing('not-found', { status: 404 })
+}
+
 /** Pages of `limit` vehicles, as a well-behaved service returns them. */
 export function pagesOf(
   vehicles: readonly VehicleSearchObject[],
@@ -140,10 +144,14 @@ export function areasOverFleet(
   const clock = createTestClock()
   const fleet = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
   const failure = { current: null as UpstreamError | null }
-  const service = createTestService(clock, async (search) => {
-    if (failure.current) throw failure.current
-    await before(search, clock)
-    return pagesOf(fleet, search)
-  })
+  const service = createTestService(
+    clock,
+    async (search) => {
+      if (failure.current) throw failure.current
+      await before(search, clock)
+      return pagesOf(fleet, search)
+    },
+    (wanted) => fleet.find(({ id }) => id === wanted) ?? notFound(),
+  )
   return { clock, fleet, failure, service, live: liveOver(service, clock, more) }
 }

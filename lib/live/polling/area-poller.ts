@@ -18,8 +18,8 @@ export interface AreaPollerOptions
   /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: Progress, begins: boolean) => void
   readonly isFirst: () => boolean
-  /** Called with the answers of a round of `/status`; a refusal is none. */
-  readonly onStatuses: (answers: readonly Departure[]) => Promise<void>
+  /** Called with the answers of a round of `/status`; a refusal is none, and counted. */
+  readonly onStatuses: (answers: readonly Departure[], refused: number) => Promise<void>
 }
 
 // A fast service must not cause an event per page.
@@ -79,9 +79,9 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
     lookup = new AbortController()
     const { signal } = lookup
     try {
-      const { answers, retryAfterMs } = await readStatuses(client, area, lacking, signal)
+      const { answers, refused, retryAfterMs } = await readStatuses(client, area, lacking, signal)
       if (retryAfterMs !== null) pauseUntil(limits, clock.monotonicNow() + retryAfterMs)
-      await onStatuses(answers)
+      await onStatuses(answers, refused)
     } catch (error) {
       if (!signal.aborted) log(`lib/live: ${error}`)
     } finally {
@@ -104,7 +104,6 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
       const lacking = lookup ? [] : choose()
       if (lacking.length > 0) void askStatuses(lacking)
     },
-    distrust: settling.distrust,
     /** Null aborts all requests in progress. */
     setIntervalMs(intervalMs: number | null): void {
       scheduler.setIntervalMs(intervalMs)
@@ -139,7 +138,7 @@ async function findRefusedParameter(
 
 /**
  * Looks up sequentially what became of vehicles that the list lacks; only of the first STATUS_CALLS_MAXIMUM.
- * @returns the pause that the service asked for too; null for none
+ * @returns how many it refused and the pause that it asked for too; null for none
  * @throws only the signal's reason
  */
 async function readStatuses(
@@ -149,6 +148,7 @@ async function readStatuses(
   signal: AbortSignal,
 ) {
   const answers: Departure[] = []
+  let refused = 0
   for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {
     const { id } = before
     try {
@@ -160,12 +160,16 @@ async function readStatuses(
       const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
       // A refusal gives no reason, and is an answer.
       if (failure?.kind !== 'request-refused') answers.push({ id, reason, record: null })
-      if (failure?.kind === 'rate-limited') return { answers, retryAfterMs: failure.retryAfterMs }
+      if (failure !== null && REFUSALS.has(failure.kind)) refused += 1
+      if (failure?.kind === 'rate-limited')
+        return { answers, refused, retryAfterMs: failure.retryAfterMs }
     }
     signal.throwIfAborted()
   }
-  return { answers, retryAfterMs: null }
+  return { answers, refused, retryAfterMs: null }
 }
+
+const REFUSALS: ReadonlySet<string> = new Set(['request-refused', 'upstream-forbidden'])
 
 /** @param before as last listed; @param now as `/status` answers */
 export function reasonOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSettling } from './settled'
+import { createBelief, createSettling } from './settled'
 
 const whole = { repeated: 0, pages: 3, rows: 30, largestTotal: 30 }
 
@@ -37,12 +37,17 @@ test('shortfalls that come and go are none of the total', () => {
   expect(settled).toEqual(shortfalls.map((by) => by === 0))
 })
 
-test('after a removed vehicle turned out to be there, sweeps of several pages are not believed for a while', () => {
-  const { isSettled, distrust } = createSettling()
-  distrust()
-  const sweeps = Array.from({ length: 61 }, () => isSettled(whole))
-  expect(sweeps.filter(Boolean)).toEqual([true])
-  expect(sweeps.at(-1)).toBe(true)
-  distrust()
-  expect(isSettled({ ...whole, pages: 1 })).toBe(true)
+test('sweeps are believed after five proofs, and after twice as many with each vehicle that is there', () => {
+  const belief = createBelief()
+  const proofsUntilBelieved = () => {
+    let proofs = 0
+    for (; !belief.holds; proofs++) belief.weigh({ gone: 1, there: 0 })
+    return proofs
+  }
+  expect(proofsUntilBelieved()).toBe(5)
+  belief.weigh({ gone: 4, there: 1 })
+  expect(belief.holds).toBe(false)
+  expect(proofsUntilBelieved()).toBe(10)
+  for (let again = 0; again < 9; again++) belief.weigh({ gone: 0, there: 2 })
+  expect(proofsUntilBelieved()).toBe(80)
 })

@@ -1,7 +1,5 @@
 /** Complete sweeps whose least shortfall is taken as the constant error of a service's total. */
 const REMEMBERED = 5
-/** Sweeps that are not believed after one removed a vehicle that `/status` knows in the area: five minutes of them. */
-const DISTRUSTED = 60
 
 interface ReadSweep {
   /** Rows of earlier pages that came again. */
@@ -16,11 +14,10 @@ interface ReadSweep {
 /**
  * Decides of one area's complete sweeps whether they saw every vehicle. Pages show different moments: a vehicle that
  * crosses from an unread page to one that was read is on neither of them, and another one comes twice or the total
- * exceeds what was read. A cursor that names a value may hide it from both: only `/status` shows it.
+ * exceeds what was read.
  */
 export function createSettling() {
   const shortfalls: number[] = []
-  let distrusted = 0
 
   /** A total that is approximate (§2.5) may always be too large: only a larger shortfall than usual counts. */
   function usualShortfall(): number {
@@ -33,16 +30,42 @@ export function createSettling() {
       const isShort = shortfall > usualShortfall()
       shortfalls.push(shortfall)
       if (shortfalls.length > REMEMBERED) shortfalls.shift()
-      const isDistrusted = distrusted > 0
-      if (isDistrusted) distrusted -= 1
       // A single page shows one moment.
-      return pages === 1 || (repeated === 0 && !isShort && !isDistrusted)
-    },
-    /** To be called where a removed vehicle is in the area: pages of this service lose vehicles without a sign. */
-    distrust(): void {
-      distrusted = DISTRUSTED
+      return pages === 1 || (repeated === 0 && !isShort)
     },
   }
 }
 
 export type Settling = ReturnType<typeof createSettling>
+
+/** Vehicles that `/status` must say are gone before a settled sweep alone removes the others. */
+const PROOFS = 5
+const PROOFS_MAXIMUM = 80
+
+/** Answers of `/status` about vehicles that settled sweeps of several pages lacked. */
+export interface Evidence {
+  /** Vehicles that left, or that the service refuses to be asked about. */
+  readonly gone: number
+  /** Vehicles well inside of the area that the sweep should have listed. */
+  readonly there: number
+}
+
+/**
+ * Decides whether settled sweeps of several pages may remove vehicles. A cursor that names a value, such as a time of
+ * change, loses vehicles without repeated rows or a shortfall: only `/status` shows it.
+ */
+export function createBelief() {
+  let needed = PROOFS
+  let proofs = 0
+  return {
+    get holds(): boolean {
+      return proofs >= needed
+    },
+    weigh({ gone, there }: Evidence): void {
+      proofs += gone
+      if (there === 0) return
+      proofs = 0
+      needed = Math.min(2 * needed, PROOFS_MAXIMUM)
+    },
+  }
+}

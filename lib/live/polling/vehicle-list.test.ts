@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { Annotation, ListedRow, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
+import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import type { Sweep } from './sweep'
 import { CollectedPages, VehicleList } from './vehicle-list'
 
 /** Applies sweeps to a list, and says by ids what they changed. */
 function listOf(vehiclesMaximum: number) {
-  const list = new VehicleList(() => 2 * vehiclesMaximum, createTestClock())
+  const list = new VehicleList(AREA, () => 2 * vehiclesMaximum, createTestClock())
   let sequence = 0
   const take = async (sweep: Sweep, annotation: Annotation = {}) => {
     const before = [...list.table.records]

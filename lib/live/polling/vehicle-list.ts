@@ -1,5 +1,6 @@
 import type {
   Annotation,
+  AreaSearch,
   Departure,
   ListedRow,
   LiveMeta,
@@ -8,6 +9,7 @@ import type {
 import { modifiedMs, TOLERATED_SKEW_MS, UNCONFIRMED_MAXIMUM_MS } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { distanceMetres } from '@/lib/interface/geometry'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus, normaliseStatus } from '@/lib/interface/statuses'
 import { meansNever } from '@/lib/interface/times'
@@ -15,6 +17,7 @@ import { isSameValue, ownValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
 import { inSteps } from '@/lib/vehicles/steps'
 import { type Difference, isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { createBelief } from './settled'
 
 export interface Arrival {
   readonly vehicles: number
@@ -116,7 +119,7 @@ export function newestOf(earlier: ListedRow, later: ListedRow, atMs: number) {
 /** Called once for each vehicle of a sweep, in the sweep's order. */
 export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undefined) => Annotation
 
-type ComparedSweep = Pick<CollectedPages, 'dropped' | 'fetchedAt'> & {
+type ComparedSweep = Pick<CollectedPages, 'pages' | 'dropped' | 'fetchedAt'> & {
   readonly vehicles: ReadonlyMap<string, ListedRow>
   readonly incomplete: LiveMeta['incomplete']
   readonly isSettled: boolean
@@ -140,6 +143,9 @@ export interface StatusFindings {
   readonly size: number
 }
 
+/** Within a sweep vehicles drive, or jitter, across the edge of the circle and back: at most a quarter of the radius. */
+const EDGE_METRES = 500
+
 /** Vehicles that `/status` is asked for after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5
 
@@ -148,11 +154,15 @@ const ANNOTATED_PER_TURN = 1000
 
 /** The vehicles of an area as of its last sweep. */
 export class VehicleList {
+  readonly #area: AreaSearch
   readonly #keptMaximum: () => number
   readonly #clock: Pick<Clock, 'yieldToEventLoop' | 'monotonicNow'>
   /** The sweep after which each vehicle was seen or asked for last, of this node's sweeps. */
   readonly #seenIn = new Map<string, number>()
   readonly #missed = new Map<string, Missed>()
+  readonly #belief = createBelief()
+  /** Vehicles that the newest sweep lacks, where it was settled and of several pages. */
+  #lacking: ReadonlySet<string> = new Set()
   #sweeps = 0
   table = new VehicleTable()
 
@@ -160,7 +170,12 @@ export class VehicleList {
    * @param keptMaximum the most vehicles after a sweep that is incomplete or not settled: those unseen for the longest are
    * dropped first
    */
-  constructor(keptMaximum: () => number, clock: Pick<Clock, 'yieldToEventLoop' | 'monotonicNow'>) {
+  constructor(
+    area: AreaSearch,
+    keptMaximum: () => number,
+    clock: Pick<Clock, 'yieldToEventLoop' | 'monotonicNow'>,
+  ) {
+    this.#area = area
     this.#keptMaximum = keptMaximum
     this.#clock = clock
   }
@@ -171,10 +186,11 @@ export class VehicleList {
 
   /**
    * Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table.
-   * @returns the changes, the records that leave the list with a complete sweep, and the size of the list with the changes
+   * @returns the changes, the records that leave the list with a complete sweep, the size of the list with the changes,
+   * and whether the vehicles that the sweep lacks are gone
    */
   async compare(sweep: ComparedSweep, annotate: Annotate) {
-    const { vehicles, incomplete, isSettled, fetchedAt } = sweep
+    const { vehicles, incomplete, pages, fetchedAt } = sweep
     const atMs = Date.parse(fetchedAt ?? '')
     const change = { atMs, isBeginning: true }
     const found = new Map<string, LiveVehicle>()
@@ -189,12 +205,17 @@ export class VehicleList {
     }
     const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
     for (const id of vehicles.keys()) this.#missed.delete(id)
+    const isOfOneMoment = pages === 1
+    const isEvidence = sweep.isSettled && !isOfOneMoment
+    this.#lacking = new Set(isEvidence ? unseen : [])
+    const isBelieved = isOfOneMoment || unseen.length === 0 || this.#belief.holds
+    const isSettled = sweep.isSettled && isBelieved
     const isDoubtful = incomplete === null && !isSettled
     if (isDoubtful) {
       const doubted = this.#miss(unseen, atMs)
       for (const id of doubted) this.#doubt(id, found)
     }
-    const gone = new Set(this.#gone(unseen, sweep))
+    const gone = new Set(this.#gone(unseen, { ...sweep, isSettled }))
     for (const id of gone) found.delete(id)
     const difference = await inSteps(this.table.compare(found, gone), this.#clock)
     this.#sweeps++
@@ -202,7 +223,8 @@ export class VehicleList {
     this.#forget(gone)
     const left =
       incomplete === null ? Array.from(gone, (id) => this.table.get(id) as LiveVehicle) : []
-    return { difference, left, size: this.table.size + difference.added.length - gone.size }
+    const size = this.table.size + difference.added.length - gone.size
+    return { difference, left, size, isSettled }
   }
 
   /** Chooses missed vehicles to ask `/status` for. */
@@ -215,9 +237,11 @@ export class VehicleList {
   /**
    * Finds what the answers of `/status` change: those of missed vehicles confirm or remove these, and the others that are
    * missed are not confirmed. The list stays as it is until it is applied to the table.
+   * @param refused vehicles that the service refused to be asked about
    */
   async take(
     answers: readonly Departure[],
+    refused: number,
     annotate: Annotate,
     atMs: number,
   ): Promise<StatusFindings> {
@@ -226,6 +250,7 @@ export class VehicleList {
     const gone = new Set<string>()
     const departures: Departure[] = []
     const statuses = this.#confirmedStatuses()
+    this.#weigh(answers, refused, statuses)
     for (const answer of answers) {
       const { id, reason, record } = answer
       const listed = this.table.get(id)
@@ -254,12 +279,33 @@ export class VehicleList {
   adopt(table: VehicleTable): void {
     this.table = table
     this.#missed.clear()
+    this.#lacking = new Set()
   }
 
   clear(): void {
     this.table = new VehicleTable()
     this.#seenIn.clear()
     this.#missed.clear()
+  }
+
+  #weigh(
+    answers: readonly Departure[],
+    refused: number,
+    statuses: ReadonlySet<string | null>,
+  ): void {
+    const decided = answers.filter(
+      ({ id, reason }) => this.#lacking.has(id) && reason !== 'not-answered',
+    )
+    const there = decided.filter((answer) => isThere(answer, statuses))
+    const { length: inside } = there.filter(({ record }) => this.#isWellInside(record))
+    this.#belief.weigh({ gone: decided.length - there.length + refused, there: inside })
+  }
+
+  #isWellInside(record: VehicleSearchObject | null): boolean {
+    if (!record?.position) return false
+    const { position, radius } = this.#area
+    const edge = Math.min(EDGE_METRES, radius / 4)
+    return distanceMetres(position, record.position) <= radius - edge
   }
 
   #forget(gone: Iterable<string>): void {

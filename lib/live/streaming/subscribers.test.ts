@@ -88,7 +88,7 @@ test('a subscriber that throws does not affect the others', async () => {
 })
 
 test('snapshots and deltas have parts of a thousand, and half of one cannot be resumed from', async () => {
-  const { clock, live } = watchMoving(2500, { settings }, true)
+  const { clock, live } = watchMoving(2500, { settings: { ...settings, pageSize: 2500 } }, true)
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(3)
