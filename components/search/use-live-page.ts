@@ -23,6 +23,7 @@ import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { viewAround } from './away'
+import { useRecordedCircle } from './use-recorded-circle'
 import { useReplay } from './use-replay'
 
 /** Selected when this page was left. */
@@ -42,6 +43,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const [size, setSize] = useState<SheetSize>('half')
   const replay = useReplay(state)
   const view = useLiveView(state, paused, replay.past)
+  useRecordedCircle(state, view.live)
   const present = replay.isOn ? null : view.selection
   const statusChange = useStatusChange(present)
   useSeededStatus(present)

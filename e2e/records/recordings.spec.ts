@@ -56,7 +56,15 @@ async function answer(page: Page, path: string, data: unknown): Promise<void> {
 
 async function answerAreas(page: Page): Promise<void> {
   const times = { fromMs: at(0), toMs: at(60) }
-  const recorded = { search: area, isAlways: true, ...times, bytes: 1, isRecording: true }
+  const recorded = {
+    search: area,
+    isAlways: true,
+    fromMs: at(0),
+    toMs: at(60),
+    bytes: 1,
+    isRecording: true,
+    recorded: [times],
+  }
   const rest = { keptHours: 2, failure: null, now: at(60) }
   await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
 }

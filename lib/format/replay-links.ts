@@ -1,6 +1,6 @@
 import type { Route } from 'next'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { RecordedArea } from '@/lib/api/contract/recording'
+import type { ListedArea } from '@/lib/api/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -9,26 +9,43 @@ export function areaKey({ position, radius, type }: AreaSearch): string {
   return [formatPosition(position), radius, type ?? ''].join(' ')
 }
 
+/** Whether an area has lists of a moment. */
+export function isRecordedAt({ recorded }: Pick<ListedArea, 'recorded'>, atMs: number): boolean {
+  return recorded.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
+}
+
 /**
- * URL of the map at a moment, with the vehicle chosen if there is one.
- * @returns null where no area is recorded that has the position
+ * The area that recorded a place at a moment; of several the one whose centre is nearest. One of a single type may lack
+ * the vehicle that is meant, and comes after the others.
+ */
+export function areaRecordedAt(
+  areas: readonly ListedArea[],
+  position: Position,
+  atMs: number,
+): AreaSearch | null {
+  const holding = areas
+    .map((area) => ({ area, metres: distanceMetres(area.search.position, position) }))
+    .filter(({ area, metres }) => metres <= area.search.radius && isRecordedAt(area, atMs))
+  const [nearest] = holding.sort(
+    (a, b) =>
+      Number(a.area.search.type !== null) - Number(b.area.search.type !== null) ||
+      a.metres - b.metres,
+  )
+  return nearest?.area.search ?? null
+}
+
+/**
+ * URL of the map at a moment, with the vehicle chosen.
+ * @returns null where no area is recorded then that has the position
  */
 export function replayHref(
-  areas: readonly RecordedArea[],
-  vehicleId: string | null,
+  areas: readonly ListedArea[],
+  vehicleId: string,
   position: Position,
   atMs: number,
 ): Route | null {
-  const area = areas.find(
-    ({ search, fromMs, toMs }) =>
-      fromMs !== null &&
-      toMs !== null &&
-      fromMs <= atMs &&
-      atMs <= toMs &&
-      distanceMetres(search.position, position) <= search.radius,
-  )
-  if (!area) return null
-  return areaReplayHref(area.search, atMs, vehicleId)
+  const search = areaRecordedAt(areas, position, atMs)
+  return search && areaReplayHref(search, atMs, vehicleId)
 }
 
 /** URL of a recorded area's map at a moment: another position or radius would be another area. */

@@ -10,7 +10,7 @@ import {
   withoutShortBreaks,
 } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
-import { gapAfter, type RecordedChunks } from './outline'
+import { gapAfter, INTERVALS_OF_A_HOLE, type RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
 
@@ -18,9 +18,6 @@ export interface Span {
   readonly fromMs: number
   readonly toMs: number
 }
-
-/** A shorter one lies between two lists of a vehicle, of one area or of two. */
-const INTERVALS_OF_A_BREAK = 2
 
 /** For whom recordings are read. */
 export interface Reader {
@@ -116,10 +113,19 @@ export async function trailOverAreas<Area>(
     ),
   )
   const directory = tracks.findLast((track) => track.directory)?.directory ?? null
-  const intervals = answers.map(({ intervalMs }) => intervalMs).filter(Number.isFinite)
-  const merged = mergeTrails(tracks.map(({ parts }) => parts))
-  const parts = withoutShortBreaks(merged, INTERVALS_OF_A_BREAK * Math.max(0, ...intervals))
+  const merged = { parts: mergeTrails(tracks.map(({ parts }) => parts)) }
+  const { parts } = withoutHoles(merged, answers)
   return { id, untilMs, directory, parts }
+}
+
+/** A track that goes on over holes of less than two intervals, of the areas that were asked. */
+export function withoutHoles<Track extends Pick<RecordedTrail, 'parts'>>(
+  track: Track,
+  answers: readonly Pick<TracksAnswer, 'intervalMs'>[],
+): Track {
+  const intervals = answers.map(({ intervalMs }) => intervalMs).filter(Number.isFinite)
+  const shortestMs = INTERVALS_OF_A_HOLE * Math.max(0, ...intervals)
+  return { ...track, parts: withoutShortBreaks(track.parts, shortestMs) }
 }
 
 /** Tracks out of one chunk after the other, each of which begins with the list that the one before ended with. */

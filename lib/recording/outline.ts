@@ -118,6 +118,35 @@ export function stretchesOf({ chunks, damaged }: Outline): RecordedStretch[] {
   return stretches
 }
 
+/** A shorter hole lies between two lists: of an area, or of a vehicle. */
+export const INTERVALS_OF_A_HOLE = 2
+
+/** Times of lists, without holes of less than two intervals. */
+export function recordedOf(outline: Outline): { fromMs: number; toMs: number }[] {
+  const shortestMs = INTERVALS_OF_A_HOLE * intervalOf(outline.chunks)
+  const recorded: { fromMs: number; toMs: number }[] = []
+  for (const { fromMs, toMs } of stretchesOf(outline)) {
+    const last = recorded.at(-1)
+    // Where the clock was set back, each stretch is a time of its own.
+    const isNext = last !== undefined && fromMs >= last.toMs
+    if (isNext && fromMs - last.toMs < shortestMs) last.toMs = toMs
+    else recorded.push({ fromMs, toMs })
+  }
+  return recorded.sort((a, b) => a.fromMs - b.fromMs)
+}
+
+/** The shortest time between two lists of one chunk; 0 where none has two. */
+function intervalOf(chunks: readonly OutlinedChunk[]): number {
+  let shortestMs = Number.POSITIVE_INFINITY
+  for (const { noted } of chunks)
+    for (const [at, { atMs }] of noted.entries()) {
+      const beforeMs = noted[at - 1]?.atMs
+      if (beforeMs !== undefined && atMs > beforeMs)
+        shortestMs = Math.min(shortestMs, atMs - beforeMs)
+    }
+  return Number.isFinite(shortestMs) ? shortestMs : 0
+}
+
 /** An area without a list for this long is not recorded now: the longest time between two, and some. */
 export const LATE_MS = 90_000
 /** The clock goes back by less than this without being set. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import type { RecordingGap } from '@/lib/api/contract/recording'
+import type { RecordingGap, TrailPart } from '@/lib/api/contract/recording'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createTestClock } from '@/lib/testing/clock'
 import {
@@ -17,6 +17,7 @@ import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { type RecordedClient, readAnswer } from '@/lib/testing/recording/recorded-client'
 import { sorted } from '@/lib/testing/recording/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
+import { pointAt } from '@/lib/testing/simulated-drive'
 import { vehicle } from '@/lib/testing/vehicles'
 import type { FramesRequest } from './read-frames'
 import { areaName, createRecorder, expire } from './recorder'
@@ -398,4 +399,60 @@ test('areas are listed with those that are recorded always', async () => {
   const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, always }
   const listed = await createStoredRecordings(options).areas()
   expect(listed.areas.map(({ isAlways }) => isAlways)).toEqual([false, true])
+})
+
+test('an area has the times that it recorded; a hole of less than two intervals is none', async () => {
+  const { clock, recordings, watch } = openArea()
+  const watchFor = async (ms: number) => {
+    const browser = watch()
+    await clock.advance(ms)
+    await browser.disconnect()
+  }
+  const beganMs = clock.now()
+  await watchFor(10 * MINUTE_MS)
+  await clock.advance(30 * MINUTE_MS)
+  const backMs = clock.now()
+  await watchFor(8 * MINUTE_MS)
+  const [area] = (await recordings.areas()).areas
+  const times = area!.recorded.map(({ fromMs, toMs }) => [fromMs, toMs].map(minutesAfter(beganMs)))
+  expect(times).toEqual([
+    [0, expect.any(Number)],
+    [minutesAfter(beganMs)(backMs), minutesAfter(beganMs)(clock.now())],
+  ])
+  // It is polled for a minute after its last watcher left.
+  expect(times[0]![1]).toBeLessThanOrEqual(12)
+})
+
+const minutesAfter = (beganMs: number) => (ms: number) => Math.round((ms - beganMs) / MINUTE_MS)
+
+test('an export goes on over holes of less than two intervals, as a trail does', async () => {
+  const { store, recorder, clock, streamed } = await openRecorded(6)
+  const files: { vehicles: readonly { parts: readonly TrailPart[] }[] }[] = []
+  const intervalMs = 5000
+  const point = (atMs: number, lat: number) => ({
+    kind: 'points' as const,
+    points: [{ ...pointAt(atMs, { lat, lng: -0.1 }), lastMs: atMs }],
+  })
+  const hole = (fromMs: number, toMs: number) =>
+    ({ kind: 'break', fromMs, toMs, reason: 'absent', problem: null }) as const
+  const parts = [
+    point(0, 51.5),
+    hole(0, 9_999),
+    point(9_999, 51.6),
+    hole(9_999, 19_999),
+    point(19_999, 51.7),
+  ]
+  const request = async (name: string, given: unknown) => {
+    if (name === 'file') files.push(given as (typeof files)[number])
+    return { tracks: [{ id: 'v-3', directory: null, parts }], absent: [], intervalMs }
+  }
+  const stubbed = { request } as unknown as Pick<typeof thread, 'request'>
+  const options = { store, recorder, clock, keptMs: KEPT_MS, always: new Set<string>() }
+  const recordings = createStoredRecordings({ ...options, thread: stubbed })
+  const span = { fromMs: streamed[0]!.atMs, toMs: streamed[9]!.atMs }
+  await recordings.export(AREA, span, 'csv', patient())
+  const kinds = files[0]!.vehicles[0]!.parts.map((part) =>
+    part.kind === 'points' ? part.points.length : part.kind,
+  )
+  expect(kinds).toEqual([2, 'break', 1])
 })

@@ -4,6 +4,7 @@ import {
   COUNTS_MAXIMUM,
   EXPORT_POINTS_MAXIMUM,
   type ExportFormat,
+  type ListedArea,
   type RecordedArea,
   type RecordedAreas,
   type RecordedTrail,
@@ -19,6 +20,7 @@ import {
   type Span,
   type TracksQuestion,
   trailOverAreas,
+  withoutHoles,
 } from './ask-tracks'
 import {
   countsOf,
@@ -27,6 +29,7 @@ import {
   type OutlinedChunk,
   outlineOf,
   type RecordedChunks,
+  recordedOf,
   sample,
   stretchesOf,
 } from './outline'
@@ -77,13 +80,13 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     return read[0]?.kind === 'key' ? read : []
   }
 
-  async function recordedOf(search: AreaSearch): Promise<RecordedChunks> {
+  async function chunksOf(search: AreaSearch): Promise<RecordedChunks> {
     const area = areaName(search)
     return { chunks: await outline(area), load: (chunk) => load(area, chunk), damaged }
   }
 
   async function ask(search: AreaSearch, question: TracksQuestion, patience: Patience) {
-    return askTracks(await recordedOf(search), thread, question, patience)
+    return askTracks(await chunksOf(search), thread, question, patience)
   }
 
   function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
@@ -105,9 +108,15 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     /** Nothing is recorded: RECORDING_HOURS is 0. */
     isOff: keptMs === 0,
     async areas(): Promise<RecordedAreas> {
-      const areas: RecordedArea[] = []
-      for (const search of await store.areas())
-        areas.push(describe(search, await outline(areaName(search))))
+      const areas: ListedArea[] = []
+      for (const search of await store.areas()) {
+        const chunks = await outline(areaName(search))
+        const area = describe(search, chunks)
+        const recorded = recordedOf({ chunks, damaged })
+        const newest = recorded.at(-1)
+        if (newest && area.isRecording) newest.toMs = Math.max(newest.toMs, clock.now())
+        areas.push({ ...area, recorded })
+      }
       return { areas, ...state() }
     },
     async timeline(search: AreaSearch, { fromMs, toMs }: Span): Promise<RecordingTimeline> {
@@ -125,7 +134,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
       }
     },
     async frames({ search, ...request }: FramesRequest): Promise<Frames> {
-      return openFrames(await recordedOf(search), request)
+      return openFrames(await chunksOf(search), request)
     },
     /** @param search null for all areas */
     async trail(
@@ -147,9 +156,10 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     /** A file of all vehicles; null for one that would be too large. */
     async export(search: AreaSearch, span: Span, format: ExportFormat, reader: Reader) {
       const question = { ...span, only: null, most: EXPORT_POINTS_MAXIMUM }
-      const { tracks, untilMs } = await ask(search, question, createPatience(reader, clock)(1))
-      if (untilMs < span.toMs) return null
-      return thread.request('file', { vehicles: tracks, format }, { owner: reader.owner })
+      const answer = await ask(search, question, createPatience(reader, clock)(1))
+      if (answer.untilMs < span.toMs) return null
+      const vehicles = answer.tracks.map((track) => withoutHoles(track, [answer]))
+      return thread.request('file', { vehicles, format }, { owner: reader.owner })
     },
   }
 }

@@ -5,7 +5,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { useNearName } from '@/components/record/facts/near-place'
 import { IconButton } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
-import type { RecordedArea, TrailBreak } from '@/lib/api/contract/recording'
+import type { ListedArea, TrailBreak } from '@/lib/api/contract/recording'
 import { formatCount } from '@/lib/format/number'
 import {
   distanceFormat,
@@ -44,7 +44,7 @@ export function LegTable({
 }: {
   readonly trail: Trail
   readonly vehicleId: string
-  readonly areas: readonly RecordedArea[]
+  readonly areas: readonly ListedArea[]
   /** Index of a leg. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void

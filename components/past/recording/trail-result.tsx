@@ -8,7 +8,7 @@ import { downloadText } from '@/components/ui/download'
 import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import type { ExportFormat, RecordedArea, RecordedTrail } from '@/lib/api/contract/recording'
+import type { ExportFormat, ListedArea, RecordedTrail } from '@/lib/api/contract/recording'
 import { keepVehicleNames, shownName } from '@/lib/api/queries/names'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { counted } from '@/lib/format/number'
@@ -44,7 +44,7 @@ export function TrailResult({
   readonly answers: readonly RecordedTrail[]
   readonly id: string
   readonly span: RecordedSpan
-  readonly areas: readonly RecordedArea[]
+  readonly areas: readonly ListedArea[]
 }) {
   const [minutes, setMinutes] = useState(DEFAULT_STOP_MINUTES)
   const [chosen, setChosen] = useState<number | null>(null)

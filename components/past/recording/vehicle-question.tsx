@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError } from '@/lib/api/client/errors'
 import type { Found } from '@/lib/api/contract/places'
-import type { RecordedArea } from '@/lib/api/contract/recording'
+import type { ListedArea } from '@/lib/api/contract/recording'
 import { createVehicleNames, useNamesShownBy } from '@/lib/api/queries/names'
 import { findVehiclesQuery } from '@/lib/api/queries/places'
 import { trailQuery } from '@/lib/api/queries/recording'
@@ -20,7 +20,7 @@ import { TrailResult } from './trail-result'
 
 const HOUR_MS = 3_600_000
 
-export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+export function VehicleQuestion({ areas }: { readonly areas: readonly ListedArea[] }) {
   const { id, span, set } = useQuestion()
   const names = useNamesShownBy(usePreferences().name)
   const find = useFindBox(id === null ? '' : (names.shown({ id }) ?? id))
@@ -79,7 +79,7 @@ function Trail({
 }: {
   readonly id: string
   readonly span: Parameters<typeof trailQuery>[1]
-  readonly areas: readonly RecordedArea[]
+  readonly areas: readonly ListedArea[]
 }) {
   return (
     <QueryState

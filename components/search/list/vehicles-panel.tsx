@@ -34,7 +34,6 @@ const FilterPanel = onDemand(
   () => import('@/components/search/list/filters/filter-panel'),
   'FilterPanel',
 )
-const NothingRecorded = onDemand(() => import('./nothing-recorded'), 'NothingRecorded')
 const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
 export function VehiclesPanel() {
@@ -71,7 +70,7 @@ export function VehiclesPanel() {
         </div>
       ) : null}
       {area || live.error ? null : live.replay?.isLoading === false ? (
-        <NothingRecorded atMs={live.replay.atMs} />
+        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
       ) : (
         <div className="p-3">
           <Skeleton label="Loading vehicles" lines={6} />

@@ -48,6 +48,8 @@ export function useSearchState(start: Position) {
     /** As setSearch, and the map goes there. */
     goTo: (change: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
       set({ ...search, types: filters.types, ...change, map: null }, step),
+    /** Another circle of the past, in place of one that was not recorded. */
+    showRecorded: (circle: AreaSearch, at: number) => set({ ...circle, at, map: null }, sameStep),
     select: (vehicle: string | null) => set({ vehicle }, sameStep),
     setView: (map: View) => set({ map }, sameStep),
     setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),

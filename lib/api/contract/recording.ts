@@ -42,9 +42,14 @@ export interface RecordedArea {
   readonly isRecording: boolean
 }
 
+export interface ListedArea extends RecordedArea {
+  /** Times that are recorded, oldest first; holes of less than two intervals are none. */
+  readonly recorded: readonly { readonly fromMs: number; readonly toMs: number }[]
+}
+
 /** Data of `GET /api/recording/areas`. */
 export interface RecordedAreas {
-  readonly areas: readonly RecordedArea[]
+  readonly areas: readonly ListedArea[]
   /** 0: nothing is recorded. */
   readonly keptHours: number
   /** Null while all areas are recorded; of this server. */
