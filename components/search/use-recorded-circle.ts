@@ -19,7 +19,7 @@ export function useRecordedCircle(
   const showFrom = useEffectEvent((areas: readonly ListedArea[]) => {
     if (atMs === null) return
     const own = areas.find((one) => areaKey(one.search) === areaKey(search))
-    // What cannot be read of a circle is no reason to leave it.
+    // A part of this circle that cannot be read is no reason to leave it.
     if (own && isRecordedAt(own, atMs)) return
     const circle = areaRecordedAt(areas, search.position, atMs)
     if (circle) void showRecorded(circle, atMs)
