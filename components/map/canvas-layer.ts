@@ -7,7 +7,8 @@ import { type Viewport, worldX } from './projection'
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
 export const PADDING = 0.25
 
-// A larger canvas takes more memory than a tab can be asked for; the largest screens get coarser sprites.
+// A larger canvas takes more memory than a tab can be asked for; the largest
+// screens get coarser sprites.
 const MOST_PIXELS = 40e6
 
 export function covers(viewport: Viewport | null, map: L.Map): boolean {
@@ -44,8 +45,8 @@ export function paddedViewport(map: L.Map): Viewport {
 }
 
 /**
- * A Leaflet layer of one canvas, larger than the map: CSS moves and scales it along with the tiles until a subclass
- * paints it again, in an animation frame.
+ * A Leaflet layer of one canvas, larger than the map: CSS moves and scales it along with the tiles
+ * until a subclass paints it again, in an animation frame.
  */
 export abstract class CanvasLayer extends L.Layer {
   protected readonly canvas = L.DomUtil.create(
@@ -103,7 +104,8 @@ export abstract class CanvasLayer extends L.Layer {
       zoom: follow,
       zoomanim: (event) => this.#followAnimation(event as L.ZoomAnimEvent),
       zoomstart: () => {
-        // Painting in progress is for the zoom before; finished now, it would undo the scaling by CSS.
+        // Painting in progress is for the zoom before; finished now, it
+        // would undo the scaling by CSS.
         this.#isZooming = true
         this.stopPainting()
       },
@@ -116,7 +118,10 @@ export abstract class CanvasLayer extends L.Layer {
     }
   }
 
-  /** Paints in the next frame, once for all changes until then; for paper at once, as it is laid out before that frame. */
+  /**
+   * Paints in the next frame, once for all changes until then; for paper at once, as it is
+   * laid out before that frame.
+   */
   protected schedule(): void {
     cancelAnimationFrame(this.#request)
     const paint = () => {
@@ -132,7 +137,10 @@ export abstract class CanvasLayer extends L.Layer {
     if (!this.#isZooming && !covers(this.#drawn, this._map)) this.schedule()
   }
 
-  /** Clears the canvas, in CSS pixels, and positions it for a viewport; the caller draws in the same task. */
+  /**
+   * Clears the canvas, in CSS pixels, and positions it for a viewport; the
+   * caller draws in the same task.
+   */
   protected reset(viewport: Viewport): CanvasRenderingContext2D {
     const { canvas, context } = this
     const { pixelRatio } = viewport
@@ -154,7 +162,8 @@ export abstract class CanvasLayer extends L.Layer {
 
   /**
    * A point of the map's container on the drawn canvas, in CSS pixels.
-   * @returns null before it is drawn for the map's zoom; `corner`: container point of its top left corner
+   * @returns null before it is drawn for the map's zoom; `corner`: container
+   * point of its top left corner
    */
   protected pointOn(point: L.Point) {
     const drawn = this.#drawn

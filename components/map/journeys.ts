@@ -12,7 +12,10 @@ import {
 } from './projection'
 import type { Journey } from './types'
 
-/** Web Mercator shares of the world: x and y of its start, then of its end, the shorter way around the world. */
+/**
+ * Web Mercator shares of the world: x and y of its start, then of its end, the
+ * shorter way around the world.
+ */
 function endsOf({ from, to }: Journey): [number, number, number, number] {
   const [startX, endX] = [worldX(from.lng), worldX(to.lng)]
   return [startX, worldY(from.lat), startX + wayX(startX, endX), worldY(to.lat)]
@@ -33,7 +36,10 @@ export function endsInPixels(
   ]
 }
 
-/** South-west and north-east corners of some journeys, on one copy of the world; null without journeys. */
+/**
+ * South-west and north-east corners of some journeys, on one copy of the
+ * world; null without journeys.
+ */
 export function cornersOf(journeys: readonly Journey[]): [Position, Position] | null {
   let first: number | null = null
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -54,7 +60,8 @@ export function cornersOf(journeys: readonly Journey[]): [Position, Position] | 
 const REACH = 14
 
 /**
- * The journey whose line is nearest to a pixel; of several equally near ones, the one with the nearest end.
+ * The journey whose line is nearest to a pixel; of several equally near ones, the
+ * one with the nearest end.
  * @returns null for none within reach
  */
 export function journeyAt(
@@ -97,7 +104,9 @@ function distanceToLine(
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 
-/** More journeys are painted as thin lines: ten thousand with all their marks take half a second. */
+/**
+ * More journeys are painted as thin lines: ten thousand with all their marks take half a second.
+ */
 const FEW = 1_000
 
 const JOURNEYS_A_STEP = 50
@@ -106,12 +115,16 @@ const JOURNEYS_A_STEP = 50
 const OPAQUE = 250
 const FAINTEST = 0.1
 
-/** Opacity of a line among many: where hundreds cross they add up, and one alone can still be seen. */
+/**
+ * Opacity of a line among many: where hundreds cross they add up, and one alone can still be seen.
+ */
 export function lineOpacity(count: number): number {
   return Math.max(FAINTEST, Math.min(1, OPAQUE / count))
 }
 
-/** Paints lines with a ring at the start and a square at the end; of many journeys, only the end. */
+/**
+ * Paints lines with a ring at the start and a square at the end; of many journeys, only the end.
+ */
 export function* paintJourneys(
   context: CanvasRenderingContext2D,
   { projection, width, height }: Viewport,

@@ -1,6 +1,7 @@
 /*! Leaflet 1.9.4, BSD-2-Clause, (c) 2010-2023 Vladimir Agafonkin, (c) 2010-2011 CloudMade */
 
-// In place of Leaflet's own entry (next.config.js), which holds every layer and control: a fifth of its bytes.
+// In place of Leaflet's own entry (next.config.js), which holds every layer and
+// control: a fifth of its bytes.
 import 'leaflet/src/map/handler/Map.BoxZoom'
 import 'leaflet/src/map/handler/Map.DoubleClickZoom'
 import 'leaflet/src/map/handler/Map.Drag'

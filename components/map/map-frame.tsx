@@ -60,7 +60,10 @@ export function MapFrame({ tiles, onTilesFailed, units, children, ...options }: 
   )
 }
 
-/** Follows the size of the map's parent, and gives it to the print styles: scaled, a print shows the same ground. */
+/**
+ * Follows the size of the map's parent, and gives it to the print styles: scaled, a
+ * print shows the same ground.
+ */
 function Size() {
   const map = useMap()
   useEffect(() => {

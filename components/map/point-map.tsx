@@ -89,8 +89,8 @@ export function PointMap({
 }
 
 /**
- * Pans when a moved point leaves the view, and shows a chosen part. In another size all is in view again with its
- * labels, unless the map was moved by hand.
+ * Pans when a moved point leaves the view, and shows a chosen part. In another size all is in view
+ * again with its labels, unless the map was moved by hand.
  */
 function Camera({
   positions,
@@ -171,7 +171,9 @@ function numbered(number: number): string {
   return `<rect x="-11" y="-10" width="22" height="20" rx="4"/><text y="4">${number}</text>`
 }
 
-/** Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce. */
+/**
+ * Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce.
+ */
 function setLabel(marker: L.Marker | null, text: string, permanent: boolean): void {
   const label = document.createElement('span')
   label.textContent = text

@@ -40,7 +40,10 @@ export function stepsY(lat: number): number {
   return worldY(lat / STEPS_PER_DEGREE)
 }
 
-/** The shorter way from one x to another, in shares of the world: -0.5 to 0.5, across ±180° where that is nearer. */
+/**
+ * The shorter way from one x to another, in shares of the world: -0.5 to 0.5, across
+ * ±180° where that is nearer.
+ */
 export function wayX(from: number, to: number): number {
   const way = to - from
   return way - Math.round(way)
@@ -83,7 +86,10 @@ export interface Viewport {
   readonly pixelRatio: number
 }
 
-/** A rectangle, in pixels or in shares of the world: there left and right may lie beyond 0 and 1, at most 1 apart. */
+/**
+ * A rectangle, in pixels or in shares of the world: there left and right may lie beyond
+ * 0 and 1, at most 1 apart.
+ */
 export interface Box {
   readonly left: number
   readonly right: number

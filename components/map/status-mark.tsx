@@ -10,7 +10,10 @@ import {
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
-/** Of the dashed ring, in the shape's own units: outside of the box, so that the shape keeps its size. */
+/**
+ * Of the dashed ring, in the shape's own units: outside of the box, so that
+ * the shape keeps its size.
+ */
 const UNCONFIRMED_RADIUS = 1.6
 
 /** A status as the map draws it. Decoration of a label with the status. */

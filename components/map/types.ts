@@ -5,13 +5,21 @@ import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 /** The vehicles on the map. Immutable; a refresh brings another one. */
 export interface MapVehicles {
   readonly table: VehicleTable
-  /** By slot: when a vehicle last reported, milliseconds since the epoch; NaN where that is not known: it does not fade. */
+  /**
+   * By slot: when a vehicle last reported, milliseconds since the epoch; NaN where that is
+   * not known: it does not fade.
+   */
   readonly reportedAtMs: Float64Array
   /** By slot: degrees clockwise from north; NaN when unknown. */
   readonly headings: Float32Array
-  /** Slots of the vehicles that pass the filters, in drawing order; including those without a position. */
+  /**
+   * Slots of the vehicles that pass the filters, in drawing order; including
+   * those without a position.
+   */
   readonly shown: Uint32Array
-  /** When the newest answer arrived: on the server's clock, and the same moment on this browser's. */
+  /**
+   * When the newest answer arrived: on the server's clock, and the same moment on this browser's.
+   */
   readonly fetchedAtMs: number
   readonly receivedAtMs: number
   /** In a replay: the moment shown, instead of now. */
@@ -73,8 +81,8 @@ export interface TileSource {
 export type RoadLine = readonly (readonly [lat: number, lng: number])[]
 
 /**
- * Streets between two crossings: latitude and longitude in turn, in millionths of a degree, the first pair absolute,
- * the others differences to the one before.
+ * Streets between two crossings: latitude and longitude in turn, in millionths of a degree, the
+ * first pair absolute, the others differences to the one before.
  */
 export type Streets = readonly (readonly number[])[]
 

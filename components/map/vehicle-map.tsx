@@ -68,7 +68,8 @@ export function VehicleMap(props: VehicleMapProps) {
         {...start}
         renderer={renderer}
         worldCopyJump
-        // Circles fill the window at any radius; buttons, keys and double-clicks still go by whole levels.
+        // Circles fill the window at any radius; buttons, keys and double-clicks
+        // still go by whole levels.
         zoomSnap={0.25}
         tiles={props.tiles}
         onTilesFailed={props.onTilesFailed}
@@ -124,7 +125,10 @@ export function VehicleMap(props: VehicleMapProps) {
   )
 }
 
-/** The way of a vehicle to the pick-up, under the vehicles: a line on a wider one, so that either is visible on any map. */
+/**
+ * The way of a vehicle to the pick-up, under the vehicles: a line on a wider one, so that
+ * either is visible on any map.
+ */
 function RoadPath({ line }: { readonly line: RoadLine }) {
   const [lat, lng] = line[0] ?? [0, 0]
   const turn = useNearestCopy({ lat, lng }).lng - lng
@@ -140,7 +144,10 @@ function RoadPath({ line }: { readonly line: RoadLine }) {
   )
 }
 
-/** Arrow keys of the focused map select the next vehicle in a direction; without a selection Leaflet pans. */
+/**
+ * Arrow keys of the focused map select the next vehicle in a direction; without
+ * a selection Leaflet pans.
+ */
 function ArrowKeys({ vehicles, selectedId, selectedPosition, onSelect }: VehicleMapProps) {
   const map = useMap()
   useEffect(() => {

@@ -3,7 +3,9 @@ import { type Box, pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } f
 import type { Streets } from './types'
 import { NO_WAY, WAIT_STEPS } from './wait-steps'
 
-/** Streets in Web Mercator shares of the world, in columns, so that a city's are painted quickly. */
+/**
+ * Streets in Web Mercator shares of the world, in columns, so that a city's are painted quickly.
+ */
 export interface StreetColumns {
   /** Index of each street's first point, and of the end of the last. */
   readonly starts: Uint32Array

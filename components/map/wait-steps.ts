@@ -1,4 +1,6 @@
-/** A class of waiting times: each is darker, or lighter in the dark, and wider than the one before. */
+/**
+ * A class of waiting times: each is darker, or lighter in the dark, and wider than the one before.
+ */
 export interface WaitStep {
   /** The longest wait of the class; Infinity for the last. */
   readonly untilSeconds: number

@@ -8,7 +8,10 @@ import type { MapWaits, Streets } from './types'
 import { paintWaits, type StreetColumns, streetColumns, type WaitLook } from './wait-painter'
 import { NO_WAY, WAIT_STEPS } from './wait-steps'
 
-/** Streets by the minutes to the nearest suitable vehicle. Can only be used in a descendant of <MapContainer>. */
+/**
+ * Streets by the minutes to the nearest suitable vehicle. Can only be used in a
+ * descendant of <MapContainer>.
+ */
 export function Waits({ streets, steps }: MapWaits) {
   const map = useMap()
   const theme = useThemeName()
@@ -38,7 +41,10 @@ const PANE_LEVEL = '380'
 // Names of the map below stay readable.
 const OPACITY = '0.85'
 
-/** Streets in the colours of their waiting times, painted beside the page and shown when all are there: no blinking. */
+/**
+ * Streets in the colours of their waiting times, painted beside the page and shown when
+ * all are there: no blinking.
+ */
 class WaitLayer extends CanvasLayer {
   readonly #next = new OffscreenCanvas(1, 1)
   #streets: Streets | null = null

@@ -25,7 +25,10 @@ interface Attribute {
   readonly label: string
   /** Of the search object. */
   readonly field: keyof VehicleSearchObject | null
-  /** Null where it is not reported: absent is not zero, so it passes no filter, meets no need and is sorted last. */
+  /**
+   * Null where it is not reported: absent is not zero, so it passes no filter, meets
+   * no need and is sorted last.
+   */
   readonly read: (vehicle: LiveVehicle) => Value | null
   /** In a row and on the card, with its unit; null leaves it out. */
   readonly text: (facts: Facts) => string | null
@@ -33,9 +36,14 @@ interface Attribute {
   readonly words: (value: string | number) => string
   readonly phrase: (value: string | number) => string
   readonly unit: string | null
-  /** Headers of a CSV file with their cells: fields of the service by their own names, a unit in the others. */
+  /**
+   * Headers of a CSV file with their cells: fields of the service by their own
+   * names, a unit in the others.
+   */
   readonly csv: readonly (readonly [header: string, cell: (facts: Facts) => Cell])[]
-  /** Its place on the second line of a row: before the facts asked for, among the chosen, or last. */
+  /**
+   * Its place on the second line of a row: before the facts asked for, among the chosen, or last.
+   */
   readonly column: 'first' | 'chosen' | 'last' | null
   readonly card: boolean
   /** Its two orders in words. The last says that the descending one comes first. */
@@ -74,7 +82,10 @@ function attribute({ read = () => null, field = null, csv, ...given }: Given): A
   }
 }
 
-/** Everything that is known of a vehicle, in the order of a file's columns. Lists, filters, files and links follow it. */
+/**
+ * Everything that is known of a vehicle, in the order of a file's columns. Lists, filters,
+ * files and links follow it.
+ */
 const table = {
   id: { label: 'Id', read: ({ id }) => id, words: short, field: 'id', column: 'chosen' },
   our_ref: {
@@ -313,7 +324,10 @@ export function testOf(
 
 export type AskedFacts = ReadonlyMap<ColumnName, Wanted>
 
-/** Facts that rows show whole: those of filters, needs and the order. @param sort null where none is chosen */
+/**
+ * Facts that rows show whole: those of filters, needs and the order.
+ * @param sort null where none is chosen
+ */
 export function askedFacts(
   wishes: { readonly [N in FilterName]?: Wanted },
   sort: SortName | null = null,
@@ -373,7 +387,10 @@ export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | 
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
 }
 
-/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago, not confirmed" */
+/**
+ * "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4
+ * seats, 12s ago, not confirmed"
+ */
 export function describeVehicle(facts: Facts): string {
   const { vehicle, age, inStatus, title, near, unconfirmedMs } = facts
   const { make, type, passengers_max } = vehicle

@@ -85,7 +85,10 @@ export function LiveSearch({
 /** How long a changed status of the selected vehicle stays in the title. */
 const CHANGE_SHOWN_MS = 15_000
 
-/** "12 available · 1 km around South bank", or for a while "KB-17 is now busy"; counts of the past would pass for now's. */
+/**
+ * "12 available · 1 km around South bank", or for a while "KB-17 is now busy"; counts of the
+ * past would pass for now's.
+ */
 function MapTitle() {
   const { state, view, isOld, place, paused, statusChange: change } = useSearchPage()
   const { units } = usePreferences()
@@ -110,7 +113,10 @@ function MapTitle() {
   return null
 }
 
-/** The panel, after the map while a replay plays; after a jump, a step or a pause both are of one moment. */
+/**
+ * The panel, after the map while a replay plays; after a jump, a step or a
+ * pause both are of one moment.
+ */
 function PacedPanel({ page }: { readonly page: SearchPage }) {
   const later = useDeferredValue(page)
   const [{ live }, before] = [page.view, later.view.live]

@@ -23,7 +23,10 @@ import { useSearchPage } from './search-context'
 /** Instead of a search of another circle, which would find nothing in the past. */
 const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
 
-/** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
+/**
+ * Bottom edge of the map above the sheet of a phone; a full sheet covers
+ * the map without resizing it.
+ */
 const mapBottom = (size: SheetSize) =>
   size === 'collapsed' ? 'max-md:bottom-9' : 'max-md:bottom-[calc(clamp(46%,20rem,60%)-12px)]'
 
@@ -206,7 +209,10 @@ function MapOverlay({
   )
 }
 
-/** Searches the area on the map, unless it is the past, or goes back to the searched one; only while these differ. */
+/**
+ * Searches the area on the map, unless it is the past, or goes back to the searched
+ * one; only while these differ.
+ */
 function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> }) {
   const { state, replay } = useSearchPage()
   const { search, view } = state

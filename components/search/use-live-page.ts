@@ -61,7 +61,8 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const { lat, lng } = state.search.position
   const placeName = usePlaceName(state.search.position, view.near)
 
-  // Once a record is being opened, a late write of this page's address would navigate back to the map.
+  // Once a record is being opened, a late write of this page's address would
+  // navigate back to the map.
   const isLeaving = useRef(false)
   const open = async (id: string, href: Route | null = vehicleHref(id)) => {
     if (!href) return
@@ -99,7 +100,10 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     paused,
     setPaused,
     sheet: { size, onSize: setSize },
-    /** The searched position in words: the name of a saved area there, an address, or coordinates to about 100 m. */
+    /**
+     * The searched position in words: the name of a saved area there, an address, or
+     * coordinates to about 100 m.
+     */
     place: placeName ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`,
     ...opened,
     ...{ select, open, map, setChanging, reveal, isLeaving, showSheet, focusSoon, watched },
@@ -135,7 +139,10 @@ function useReturnedFocus(selectedId: string | null, focusList: () => void): voi
   }, [])
 }
 
-/** Hands the selected vehicle's last data to its record when the map is left: the service may be down by then. */
+/**
+ * Hands the selected vehicle's last data to its record when the map is left: the
+ * service may be down by then.
+ */
 function useSeededStatus(selection: Selection | null): void {
   const client = useQueryClient()
   const seed = useEffectEvent(() => {
@@ -144,7 +151,10 @@ function useSeededStatus(selection: Selection | null): void {
   useEffect(() => seed, [])
 }
 
-/** Positions to bring into view, each time as a new object; on a refresh only while a vehicle is followed. */
+/**
+ * Positions to bring into view, each time as a new object; on a refresh only
+ * while a vehicle is followed.
+ */
 function useRevealed(
   { selectedId, pickup }: SearchState,
   view: LiveView,
@@ -229,7 +239,10 @@ function useSwitch(key: Parameters<typeof useStored>[0], isOnAtFirst: boolean) {
 const MISSED = 4
 const LEAST_MS = 30_000
 
-/** Whether the vehicles shown are older than several refreshes: paused, interrupted or the service fails, now or then. */
+/**
+ * Whether the vehicles shown are older than several refreshes: paused, interrupted or the
+ * service fails, now or then.
+ */
 function useIsOld({ area, replay }: LiveState, everySeconds: number): boolean {
   const limitMs = Math.max(LEAST_MS, MISSED * everySeconds * 1000)
   const isLate = useHasPassed(replay || !area ? null : area.receivedAtMs + limitMs)

@@ -6,7 +6,10 @@ import { query } from '@/lib/api/queries/query'
 import { areaKey, areaRecordedAt, isRecordedAt } from '@/lib/format/replay-links'
 import type { LiveState } from '@/lib/live/client/live-area'
 
-/** Where a replay's circle was not recorded at its moment: shows a recorded one that holds its middle. */
+/**
+ * Where a replay's circle was not recorded at its moment: shows a recorded
+ * one that holds its middle.
+ */
 export function useRecordedCircle(
   { search, showRecorded }: SearchState,
   { area, error, replay }: Pick<LiveState, 'area' | 'error' | 'replay'>,

@@ -64,7 +64,8 @@ test('a map file is painted under every map, and no other host is asked @long', 
   // Old tiles stay until new ones are painted.
   expect(await bareFramesOfZoom(page, { right: 150, down: 90 })).toBe(0)
 
-  // Beyond the file's last zoom the same tiles are drawn larger, as sharp as the screen; the coast is where it was.
+  // Beyond the file's last zoom the same tiles are drawn larger, as sharp as the screen;
+  // the coast is where it was.
   const setPixelRatio = await screenOf(page)
   await setPixelRatio(3)
   await page.goto(`${url}/?position=${crossing}&map=${COAST_LATITUDE},-0.11@18`, early)
@@ -187,7 +188,10 @@ async function painted(page: Page, patch: Patch, colour: string): Promise<void> 
   await expect.poll(() => colourAt(page, patch), { intervals: [50] }).toBe(colour)
 }
 
-/** Zooms in. @returns number of frames without a painted tile at a point, up to the first new one there */
+/**
+ * Zooms in.
+ * @returns number of frames without a painted tile at a point, up to the first new one there
+ */
 function bareFramesOfZoom(page: Page, { right, down }: Patch): Promise<number> {
   return page.evaluate(
     async ([selector, right, down]) => {
@@ -241,7 +245,10 @@ interface Patch {
   height?: number
 }
 
-/** The most frequent colour of a patch of the map, without marks on top; names cover a part of a street. */
+/**
+ * The most frequent colour of a patch of the map, without marks on top; names
+ * cover a part of a street.
+ */
 function colourAt(
   page: Page,
   { right, down, width = 1, height = 1 }: Patch,

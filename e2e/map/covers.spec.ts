@@ -5,7 +5,10 @@ import { boxOf, distance, drag, mapOf, parameterOf, pixelsOf, refresh } from './
 
 const { lat, lng } = STANDING_CENTRE
 
-/** Expects a position to be drawn inside the map and outside of its covers, by at least `margin` pixels. */
+/**
+ * Expects a position to be drawn inside the map and outside of its covers, by
+ * at least `margin` pixels.
+ */
 async function expectClear(
   page: Page,
   position: { lat: number; lng: number },
@@ -28,7 +31,10 @@ async function expectClear(
 const card = (page: Page) => page.getByRole('region', { name: 'Selected vehicle' })
 const legend = (page: Page) => page.locator('details', { hasText: 'Legend' })
 
-/** A view in which the first vehicle is drawn at a point of the map, counted from its bottom left corner. */
+/**
+ * A view in which the first vehicle is drawn at a point of the map, counted
+ * from its bottom left corner.
+ */
 function viewWith(
   left: number,
   bottom: number,

@@ -62,7 +62,10 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
 interface LabelProbe {
   /** Opacity of each pixel beside a vehicle in the middle of the map, where its call sign is. */
   painted(movedX?: number): number[]
-  /** In each frame from now on, how far the map has been dragged, and whether the call sign is that far away too. */
+  /**
+   * In each frame from now on, how far the map has been dragged, and whether the call
+   * sign is that far away too.
+   */
   watch(): void
   seen: { readonly movedX: number; readonly isThere: boolean }[]
 }
@@ -109,7 +112,10 @@ function addLabelProbe(): void {
 const countPainted = (page: Page) =>
   page.evaluate(() => window.labelProbe.painted().filter((opacity) => opacity > 0).length)
 
-/** Drags the map, and holds it: the call sign in its middle is as far away in every frame, also where it is drawn again. */
+/**
+ * Drags the map, and holds it: the call sign in its middle is as far away in every frame,
+ * also where it is drawn again.
+ */
 async function expectLabelToFollow(page: Page): Promise<void> {
   const { x, y } = await middleOf(mapOf(page))
   const canvas = page.locator('.leaflet-vehicles-pane canvas')
@@ -163,7 +169,9 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
 })
 
-/** In each frame from now on, how far east of the map's middle the vehicle is drawn; null: nowhere. */
+/**
+ * In each frame from now on, how far east of the map's middle the vehicle is drawn; null: nowhere.
+ */
 function watchVehicle(): void {
   const width = 600
   const strip = Object.assign(document.createElement('canvas'), { width }).getContext('2d', {
@@ -199,7 +207,10 @@ test('a vehicle glides to its new position, and is there at once where less moti
   await page.evaluate(watchVehicle)
   const drawn = () => page.evaluate(() => window.drawnEast)
   await expect.poll(async () => Math.abs((await drawn()).at(-1) ?? Number.NaN)).toBeLessThan(10)
-  /** Moves it 200 pixels to the east, then back. @returns in how many frames it was between the two */
+  /**
+   * Moves it 200 pixels to the east, then back.
+   * @returns in how many frames it was between the two
+   */
   const move = async () => {
     await page.evaluate(() => {
       window.drawnEast = []

@@ -53,7 +53,9 @@ export async function atRest(point: () => Promise<Point>): Promise<Point> {
   return last
 }
 
-/** Moves the pointer to a vehicle until its tooltip is shown: the map may be drawn after the list. */
+/**
+ * Moves the pointer to a vehicle until its tooltip is shown: the map may be drawn after the list.
+ */
 export async function hover(page: Page, { x, y }: Point): Promise<Locator> {
   const tooltip = page.getByRole('tooltip')
   await expect(async () => {
@@ -73,12 +75,18 @@ export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.up()
 }
 
-/** How often the service was asked for an area: of fewer than a hundred vehicles each request is a sweep. */
+/**
+ * How often the service was asked for an area: of fewer than a hundred
+ * vehicles each request is a sweep.
+ */
 export function countSweeps(service: TestService): number {
   return service.requests.filter(({ url }) => new URL(url).pathname.endsWith('/vehicles')).length
 }
 
-/** Asks for a refresh as the button does, wherever the focus is, and waits until the service was asked. */
+/**
+ * Asks for a refresh as the button does, wherever the focus is, and waits
+ * until the service was asked.
+ */
 export async function refresh(page: Page, service: TestService): Promise<void> {
   const before = countSweeps(service)
   // A phone hides the button.

@@ -11,7 +11,8 @@ import type {
 import type { Position } from '@/lib/interface/resources'
 import { boxOf, distance, drag, mapOf, middleOf, parameterOf, pixelsOf, tipOfPin } from './on-map'
 
-// Beside the vehicles: an area that another test watched in the minute before is not asked for again.
+// Beside the vehicles: an area that another test watched in the minute
+// before is not asked for again.
 const [lat, lng] = [51.4999, -0.1]
 
 /** Tip of the pin in pixels of the page, once it is the middle of the search on a map at rest. */
@@ -148,7 +149,10 @@ test('rows show what is asked for whole, “by road” stands above them, and th
   }).toPass()
 })
 
-/** Answers of the roads, by the order of the vehicles of a request: the farthest by air is the first by road. */
+/**
+ * Answers of the roads, by the order of the vehicles of a request: the farthest by
+ * air is the first by road.
+ */
 function answerRoads(page: Page) {
   const asked: { times: RoadAnswer[]; waits: number[] } = { times: [], waits: [] }
   const meta = {
@@ -228,7 +232,8 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
   const box = await boxOf(way)
   expect(Math.abs(box.y + box.height - tip.y)).toBeLessThan(4)
   expect(Math.abs(box.x - tip.x)).toBeLessThan(4)
-  // To its corner, 5 thousandths of a degree to the east; from vehicle to pick-up it is 6.3 thousandths to the south.
+  // To its corner, 5 thousandths of a degree to the east; from vehicle to pick-up it is 6.3
+  // thousandths to the south.
   expect(box.width / box.height).toBeCloseTo((0.005 * Math.cos((51.5 * Math.PI) / 180)) / 0.0063, 1)
   await card.getByRole('button', { name: 'Close the selected vehicle' }).click()
   await expect(way).toBeHidden()

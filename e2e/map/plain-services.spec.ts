@@ -90,7 +90,10 @@ const words = (status: string) =>
 /** Texts about a report of long ago. */
 const OLD = /\d,\d{3}d|last heard|never|stale/i
 
-/** Also a call sign with characters that mean something in an expression; pages isolate its direction. */
+/**
+ * Also a call sign with characters that mean something in an expression;
+ * pages isolate its direction.
+ */
 const startOf = (text: string) => new RegExp(`^\u2068?${text.replace(/\W/g, '\\$&')}`)
 
 for (const name of SERVICES) {
@@ -102,7 +105,8 @@ for (const name of SERVICES) {
     const { centre } = service
     await page.goto(viewOf(service))
     await expect(page.getByText('Demo data')).toHaveCount(0)
-    // Call signs are read in the background, one a second at first, and half as many when the machine is slow.
+    // Call signs are read in the background, one a second at first, and half as many
+    // when the machine is slow.
     await expect
       .poll(
         async () =>

@@ -9,8 +9,10 @@ const DELTA_MS = 60
 const VEHICLES = 120
 
 /**
- * Plays a stream of its own to a page, faster than Kerbside reads a service: all vehicles wander round a centre.
- * @returns how many refreshes were sent so far; none before `play` and after `stop`; `close` comes after the page's end
+ * Plays a stream of its own to a page, faster than Kerbside reads a service: all
+ * vehicles wander round a centre.
+ * @returns how many refreshes were sent so far; none before `play` and after `stop`; `close`
+ * comes after the page's end
  */
 export async function playQuickStream(
   page: Page,

@@ -53,7 +53,8 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
     }).toPass({ intervals: [50] })
     return found as number
   }
-  // A refresh reopens the page's own stream: without another one the area would be left for a moment.
+  // A refresh reopens the page's own stream: without another one the area
+  // would be left for a moment.
   const watching = new AbortController()
   await fetch(`${url}/api/live?${area}&every=5`, { signal: watching.signal })
   await page.goto(`${url}/?${area}&map=${lat},${lng}@${ZOOM}&vehicle=v-2`)
@@ -61,7 +62,8 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect(row).toHaveText(/^Make 2/)
   await move('busy', 0.001)
   const busyMs = await recorded(async ({ area: { toMs } }) => {
-    // Counts are taken every ten seconds, and when the service fails or answers again: the last list itself says it.
+    // Counts are taken every ten seconds, and when the service fails or answers again: the
+    // last list itself says it.
     const last = new Date(toMs ?? 0).toISOString()
     const list = await page.request.get(
       `${url}/api/recording/frames?${area}&from=${last}&to=${last}`,

@@ -6,7 +6,10 @@ import type { Annotate, Arrival } from './polling/vehicle-list'
 
 /** Sources of the annotations, on the node that sweeps an area. */
 export interface Annotations {
-  /** Names and booking out of the vehicle's record; null until it was read. Called for each vehicle of each sweep. */
+  /**
+   * Names and booking out of the vehicle's record; null until it was read. Called for
+   * each vehicle of each sweep.
+   */
   readonly directoryOf?: (vehicleId: string) => DirectoryEntry | null
   readonly statusTimes?: Pick<StatusTimes, 'observe'>
   readonly reportTimes?: Pick<ReportTimes, 'observe' | 'adopt' | 'mtimeServes'>

@@ -53,7 +53,10 @@ export function createAreaStatus(
     }
   }
 
-  /** Keeps one id per run of failures: a notice with a changing id would be announced again and again. */
+  /**
+   * Keeps one id per run of failures: a notice with a changing id would be
+   * announced again and again.
+   */
   function continueFailing(failure: UpstreamError): NonNullable<typeof failing> {
     const { sinceMs = clock.now(), requestId = null } = failing ?? {}
     const id = requestId ?? randomUUID()
@@ -70,7 +73,10 @@ export function createAreaStatus(
   return {
     failure,
     ageMs,
-    /** When one sweep last began to see all vehicles of the list, on this node's clock; -Infinity for never. */
+    /**
+     * When one sweep last began to see all vehicles of the list, on this node's
+     * clock; -Infinity for never.
+     */
     get wholeAtMs() {
       return wholeAtMs
     },

@@ -43,7 +43,8 @@ export interface SubscribeOptions {
   readonly onClose?: () => void
 }
 
-// Sweeps that all stop at the cap would let the list grow for ever, since only a settled one removes vehicles.
+// Sweeps that all stop at the cap would let the list grow for ever, since only a
+// settled one removes vehicles.
 const KEPT_PER_CAP = 2
 
 type Listed = Pick<Changes, 'atMs' | 'meta' | 'version'> & Pick<VehicleTable, 'records'>
@@ -62,7 +63,10 @@ export class Area implements AreaNode {
   /** Serialises every change of the list. */
   readonly runExclusive: RunExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
-  /** The newest whole list, until the next one is made of it in steps: what is opened meanwhile begins with it. */
+  /**
+   * The newest whole list, until the next one is made of it in steps: what is opened
+   * meanwhile begins with it.
+   */
   #before: Listed | null = null
   progress: Progress | null = null
 
@@ -201,7 +205,9 @@ export class Area implements AreaNode {
     await this.#publish(found.difference, found.departures, found.size)
   }
 
-  /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
+  /**
+   * Applied here only after publishing (or failing to), so that a version always denotes one list.
+   */
   async #publish(
     difference: Difference,
     departures: readonly Departure[],

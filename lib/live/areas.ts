@@ -162,8 +162,8 @@ export function createLiveAreas(options: LiveAreasOptions) {
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
     /**
-     * Vehicles of the areas with subscribers that this node polls, with the distance from the centre of their area, infinite
-     * without a position; one in two areas comes twice.
+     * Vehicles of the areas with subscribers that this node polls, with the distance from the
+     * centre of their area, infinite without a position; one in two areas comes twice.
      */
     *watched() {
       for (const { area, search } of [...entries.values()]) {
@@ -194,7 +194,9 @@ export function createLiveAreas(options: LiveAreasOptions) {
   }
 }
 
-/** The client of each area: its calls are made in its owner's turn, within the bound of all areas. */
+/**
+ * The client of each area: its calls are made in its owner's turn, within the bound of all areas.
+ */
 function createAreaClients(
   { client, callsPerSecond }: LiveAreasOptions,
   { monotonicNow: now, after }: Clock,

@@ -7,7 +7,10 @@ export interface AreaFrame {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
   readonly meta: LiveMeta
-  /** The changes that lead to it, as streamed: text of server-sent events in byte-aligned deflate blocks; null for the first list. */
+  /**
+   * The changes that lead to it, as streamed: text of server-sent events in byte-aligned deflate
+   * blocks; null for the first list.
+   */
   readonly deflated: Uint8Array | null
   /** The list as a snapshot of the stream, part by part, in the same form. */
   readonly snapshot: () => Iterable<Uint8Array>
@@ -17,11 +20,17 @@ export interface AreaFrame {
 /** Of an area's stream, on the node that polls it. */
 export interface AreaObserver {
   onFrame(frame: AreaFrame): void
-  /** No more frames since then: none watches the area, or another node polls it. @param atMs since the epoch */
+  /**
+   * No more frames since then: none watches the area, or another node polls it.
+   * @param atMs since the epoch
+   */
   onEnd(reason: 'unwatched' | 'elsewhere', atMs: number): void
 }
 
-/** A page that is reloaded, or asks for fresh data, leaves an area and is back soon: its frames go on. */
+/**
+ * A page that is reloaded, or asks for fresh data, leaves an area and is
+ * back soon: its frames go on.
+ */
 export const BACK_SOON_MS = 5_000
 
 /** Hands the frames of an area to its observer, and says when they end. */
@@ -57,7 +66,10 @@ export function observeFrames(
       newest = frame.version
       observer?.onFrame(frame)
     },
-    /** Polling stopped here: by another node where the area is still watched, else until a page is back. */
+    /**
+     * Polling stopped here: by another node where the area is still watched,
+     * else until a page is back.
+     */
     pause(): void {
       const atMs = now()
       if (isWatched()) end(atMs)

@@ -74,7 +74,10 @@ function listAfter(
 /** A sight of a vehicle: the time, and its status then. */
 type Sight = readonly [ms: number, status: string | null]
 
-/** Goes back from the last sight to the first of the same status, without a gap of more than three minutes. */
+/**
+ * Goes back from the last sight to the first of the same status, without a gap
+ * of more than three minutes.
+ */
 function sinceOf(sights: readonly Sight[]): StatusSince {
   let at = sights.length - 1
   const isNear = () => at > 0 && sights[at]![0] - sights[at - 1]![0] <= 180_000
@@ -127,7 +130,8 @@ const move = fc.record({
   thenMs: fc.constantFrom(300, 2000, 7000, 20_000),
 })
 
-// Its clock stands, so that it takes processor time only: two seconds, and many times as long on a busy machine.
+// Its clock stands, so that it takes processor time only: two seconds, and many times
+// as long on a busy machine.
 test('every subscriber, with any gaps, ends with the list of the sweeps', {
   timeout: 120_000,
 }, async () => {

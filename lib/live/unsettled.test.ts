@@ -29,7 +29,10 @@ const unconfirmedIn = (list: TestBrowser['list']) =>
     typeof unconfirmedSinceMs === 'number' ? id : [],
   )
 
-/** Areas over 30 vehicles in three pages, of which the second begins with a row of the first instead of the vehicles missed. */
+/**
+ * Areas over 30 vehicles in three pages, of which the second begins with a row of the first
+ * instead of the vehicles missed.
+ */
 function areasThatMiss(
   status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject> = (id) => vehicle(id),
 ) {

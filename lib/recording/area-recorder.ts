@@ -49,8 +49,8 @@ interface OpenChunk {
 export type AreaRecorder = ReturnType<typeof createAreaRecorder>
 
 /**
- * Writes an area's stream into chunks, each frame as soon as it comes: a process that is killed loses the one in work. The
- * list with which a chunk ends is the first of the next.
+ * Writes an area's stream into chunks, each frame as soon as it comes: a process that is killed
+ * loses the one in work. The list with which a chunk ends is the first of the next.
  */
 export function createAreaRecorder(options: AreaRecorderOptions) {
   const { store, area, search, clock, keptMs, newId = randomId } = options
@@ -118,7 +118,8 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
   }
 
   /**
-   * Deletion goes by the time of day, which may be set: a chunk in work is not cut, and its times go forward.
+   * Deletion goes by the time of day, which may be set: a chunk in work is not cut,
+   * and its times go forward.
    * @param lateMs later than this after the list before, something else happened between them
    */
   function mayGrow({ fromMs, toMs, begunMs }: OpenChunk, atMs: number, lateMs: number): boolean {
@@ -179,7 +180,10 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
     },
     /** Resolves when what was recorded so far is written, or could not be. */
     settled: () => done,
-    /** Likewise. @param atMs when the stream ended, if that was before; milliseconds since the epoch */
+    /**
+     * Likewise.
+     * @param atMs when the stream ended, if that was before; milliseconds since the epoch
+     */
     async end(reason: 'unwatched' | 'elsewhere' | 'stopped', atMs?: number): Promise<void> {
       const to = chunk
       chunk = null

@@ -92,7 +92,10 @@ export async function askTracks(
   return { ...joined.answer, untilMs: joined.points > most ? fromMs : toMs }
 }
 
-/** A vehicle's trail out of what each area knows of it. @param ask asks each area for the time up to `toMs` */
+/**
+ * A vehicle's trail out of what each area knows of it.
+ * @param ask asks each area for the time up to `toMs`
+ */
 export async function trailOverAreas<Area>(
   id: string,
   areas: readonly Area[],
@@ -128,7 +131,10 @@ export function withoutHoles<Track extends Pick<RecordedTrail, 'parts'>>(
   return { ...track, parts: withoutShortBreaks(track.parts, shortestMs) }
 }
 
-/** Tracks out of one chunk after the other, each of which begins with the list that the one before ended with. */
+/**
+ * Tracks out of one chunk after the other, each of which begins with the list that
+ * the one before ended with.
+ */
 class JoinedTracks {
   readonly #only: string | null
   readonly #tracks = new Map<string, ChunkTrack>()

@@ -19,7 +19,10 @@ const bay4 = { our_ref: 'Bay 4', licence_plate: null, active_booking_id: null }
 /** Lists by their seconds: the vehicles, or the list before once more while the service fails. */
 type Lists = Readonly<Record<number, readonly LiveVehicle[] | 'failing'>>
 
-/** Chunks of these lists, with `stopped` behind a gap. Others begin with the last list of the chunk before. */
+/**
+ * Chunks of these lists, with `stopped` behind a gap. Others begin with the last
+ * list of the chunk before.
+ */
 function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedChunks {
   const stored = new Map<string, Segment[]>()
   const outlined: OutlinedChunk[] = []
@@ -177,7 +180,10 @@ test('lists without the vehicle are not decoded: their columns need not be reada
   expect(() => chunkTracks({ ...question, only: 'v-7' })).toThrow(SequenceError)
 })
 
-/** Vehicles that move, stand, come, go and lose their positions, with gaps and failures of the service. */
+/**
+ * Vehicles that move, stand, come, go and lose their positions, with gaps
+ * and failures of the service.
+ */
 function randomHistory(seed: number) {
   const below = seededRandom(seed)
   const positionOf = () => (below(8) === 0 ? null : position(51.5 + below(4) / 1_000))

@@ -31,7 +31,10 @@ export interface ChunkTracks {
   readonly intervalMs: number
 }
 
-/** Where vehicles were, and when that is not known. @throws for lists that do not follow each other */
+/**
+ * Where vehicles were, and when that is not known.
+ * @throws for lists that do not follow each other
+ */
 export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): ChunkTracks {
   const [table, own] = [new VehicleTable(), new Set<number>()]
   const followed = new Map<string, Followed>()
@@ -97,7 +100,9 @@ function* applyTexts(
 type MutablePoint = { -readonly [Name in keyof TrailPoint]: TrailPoint[Name] }
 type MutableBreak = { -readonly [Name in keyof TrailBreak]: TrailBreak[Name] }
 
-/** Points and breaks of a vehicle in the order of the lists; each begins where the one before ends. */
+/**
+ * Points and breaks of a vehicle in the order of the lists; each begins where the one before ends.
+ */
 class Followed {
   directory: DirectoryEntry | null = null
   readonly #done: TrailPart[] = []

@@ -3,13 +3,17 @@ import { createFairQueue } from '@/lib/app/fair-queue'
 
 /** Openings of one operator that have not answered their first list yet; others wait. */
 const OPENING_MAXIMUM = 2
-/** Of one operator, waiting ones among them: a newer one ends the oldest, which a tab that is asleep may hold for hours. */
+/**
+ * Of one operator, waiting ones among them: a newer one ends the oldest, which a tab that is
+ * asleep may hold for hours.
+ */
 const OPENINGS_MAXIMUM = 8
 
 export type Opening = Awaited<ReturnType<ReturnType<typeof createOpenings>>>
 
 /**
- * Opens recordings, of each operator a few at a time and in all: the newest, since a jump makes the one before it useless.
+ * Opens recordings, of each operator a few at a time and in all: the newest, since a jump makes
+ * the one before it useless.
  * @returns rejects with ProblemError recordings-limit where newer ones came first
  */
 export function createOpenings() {

@@ -97,7 +97,10 @@ export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]
 
 type Outline = Pick<RecordedChunks, 'chunks' | 'damaged'>
 
-/** The gap between a chunk, by its index, and the next one: from its damaged segment on, if it has one. */
+/**
+ * The gap between a chunk, by its index, and the next one: from its damaged
+ * segment on, if it has one.
+ */
 export function gapAfter({ chunks, damaged }: Outline, at: number): RecordingGap | null {
   const [chunk, next] = [chunks[at], chunks[at + 1]]
   const fromMs = chunk && damaged.get(chunk.id)
@@ -147,7 +150,9 @@ function intervalOf(chunks: readonly OutlinedChunk[]): number {
   return Number.isFinite(shortestMs) ? shortestMs : 0
 }
 
-/** An area without a list for this long is not recorded now: the longest time between two, and some. */
+/**
+ * An area without a list for this long is not recorded now: the longest time between two, and some.
+ */
 export const LATE_MS = 90_000
 /** The clock goes back by less than this without being set. */
 export const CLOCK_MS = 2000

@@ -15,7 +15,10 @@ const BYTES_MAXIMUM = 4_000_000
 export interface FramesRequest {
   readonly search: AreaSearch
   readonly toMs: number
-  /** An instant, of the stretch that begins at `start` if given; or the place that an answer ended at. */
+  /**
+   * An instant, of the stretch that begins at `start` if given; or the
+   * place that an answer ended at.
+   */
   readonly from:
     | { readonly atMs: number; readonly start: string | null }
     | { readonly after: string }
@@ -138,7 +141,8 @@ function startAt(
 ): Start | null {
   const { chunks } = recorded
   const first = chunks.findIndex(({ id }) => id === start)
-  // The list with which a chunk ends is the first of the next; without a stretch, the one recorded last is meant.
+  // The list with which a chunk ends is the first of the next; without a stretch, the
+  // one recorded last is meant.
   let at = chunks.findLastIndex(
     ({ fromMs, toMs }) => start === null && fromMs <= atMs && atMs <= toMs,
   )
@@ -155,7 +159,10 @@ function startAt(
 
 const placeOf = (id: string, atMs: number) => `${id}.${atMs}`
 
-/** @param after a chunk, from its beginning; or a chunk and the time of a list in it, which was answered */
+/**
+ * @param after a chunk, from its beginning; or a chunk and the time of a list
+ * in it, which was answered
+ */
 function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)

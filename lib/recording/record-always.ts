@@ -6,7 +6,8 @@ type OpenStream = Pick<Subscriber, 'stream' | 'isClosed' | 'close'>
 
 /**
  * Keeps areas polled although no dispatcher watches them.
- * @param watch polls an area as for a dispatcher; rejects where the bounds of watched areas are reached
+ * @param watch polls an area as for a dispatcher; rejects where the bounds of
+ * watched areas are reached
  */
 export function createRecordAlways(
   areas: readonly AreaSearch[],

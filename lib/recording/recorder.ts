@@ -115,7 +115,10 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message
 }
 
-/** Deletes what is too old, of a chunk the first part. @param limitMs lists streamed before it are deleted */
+/**
+ * Deletes what is too old, of a chunk the first part.
+ * @param limitMs lists streamed before it are deleted
+ */
 export async function expire(
   store: SegmentStore,
   area: string,

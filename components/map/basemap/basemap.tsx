@@ -13,7 +13,9 @@ const CoastLines = onDemand(() => import('./coast-lines'), 'CoastLines')
 const FAILURES_IN_A_ROW = 3
 const LARGEST_ZOOM = 19
 
-/** The ground of every map: a map file's tiles or a tile server's; coastlines where there are none. */
+/**
+ * The ground of every map: a map file's tiles or a tile server's; coastlines where there are none.
+ */
 export function Basemap({
   source,
   failed,
@@ -79,7 +81,10 @@ function useIsOutside(archive: MapArchiveState | null): boolean {
 const EDGE_PANE = 'archive-edge'
 const WORLD_DEGREES = 360
 
-/** A dashed line where the map file ends: beyond it nothing is known, which is not the same as an empty ground. */
+/**
+ * A dashed line where the map file ends: beyond it nothing is known, which is not
+ * the same as an empty ground.
+ */
 function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
   const map = useMap()
   useEffect(() => {

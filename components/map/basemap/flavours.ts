@@ -1,7 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { usePrinting } from '@/components/ui/use-printing'
 
-/** Colours of a vector map. Muted: vehicles, circles and labels of Kerbside stand out from all of them. */
+/**
+ * Colours of a vector map. Muted: vehicles, circles and labels of Kerbside
+ * stand out from all of them.
+ */
 export type Flavour = Readonly<Record<keyof typeof light, string>>
 
 /** `land` is that of the coast lines (--color-map-land), so that a map file's edge has no seam. */
@@ -46,7 +49,8 @@ export const dark: Flavour = {
 }
 
 /**
- * High contrast: two colours of the operating system, which a canvas does not take by itself, and water between them.
+ * High contrast: two colours of the operating system, which a canvas does not take by
+ * itself, and water between them.
  * @param canvas and text: `rgb(0, 0, 0)`
  */
 export function forcedFlavour(canvas: string, text: string): Flavour {
@@ -79,7 +83,10 @@ function between(from: string, to: string, share: number): string {
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** The flavour of the screen's theme; another one when theme, system or contrast mode change. For print, see globals.css. */
+/**
+ * The flavour of the screen's theme; another one when theme, system or contrast mode change.
+ * For print, see globals.css.
+ */
 export function useFlavour(): Flavour {
   const name = useSyncExternalStore(watch, nameNow)
   return useMemo(() => {
@@ -115,7 +122,10 @@ function nameNow(): string {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--color-text)` */
+/**
+ * A colour of the page as a canvas takes it.
+ * @param colour any of CSS, such as `var(--color-text)`
+ */
 export function resolveColour(colour: string): string {
   const probe = document.createElement('span')
   probe.style.color = colour

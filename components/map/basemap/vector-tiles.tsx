@@ -73,7 +73,10 @@ interface Tile {
 
 const RETRY_MS = 5_000
 
-/** Tiles painted in a worker, so that the page never waits for it, and shown here. Ends with its removal. */
+/**
+ * Tiles painted in a worker, so that the page never waits for it, and shown
+ * here. Ends with its removal.
+ */
 class VectorLayer extends L.GridLayer {
   readonly #painter = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), {
     type: 'module',
@@ -166,7 +169,9 @@ class VectorLayer extends L.GridLayer {
       if (!isPainted) done(new Error('The painter cannot be loaded'), canvas)
   }
 
-  /** Tiles have exactly the pixels of the screen, and names their size, between whole zooms as well. */
+  /**
+   * Tiles have exactly the pixels of the screen, and names their size, between whole zooms as well.
+   */
   #tellLook(): void {
     const map: L.Map | null = this._map
     const zoom = this._tileZoom

@@ -16,7 +16,9 @@ export const bearings: Readonly<Record<string, number>> = {
   ArrowLeft: 270,
 }
 
-/** Moves the circle by a tenth of its radius; null for other keys than arrows. `lng` may pass ±180. */
+/**
+ * Moves the circle by a tenth of its radius; null for other keys than arrows. `lng` may pass ±180.
+ */
 export function movedBy(key: string, { position, radius }: Circle): Circle | null {
   const bearing = bearings[key]
   return bearing === undefined

@@ -8,8 +8,9 @@ const CONTROLS =
 const BUBBLING_TYPES = ['click', 'dblclick', 'contextmenu', 'keydown', 'keypress', 'keyup']
 
 /**
- * Keeps clicks on controls from Leaflet's map where its own mark on them fails: the handler removed the control, the
- * button was released elsewhere than pressed, or the second of a double-click came after the control had gone.
+ * Keeps clicks on controls from Leaflet's map where its own mark on them fails: the handler removed
+ * the control, the button was released elsewhere than pressed, or the second of a double-click came
+ * after the control had gone.
  */
 export function GroundClicks() {
   const map = useMap()

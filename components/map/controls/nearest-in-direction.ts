@@ -3,8 +3,8 @@ import type { MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 
 /**
- * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that is nearer; null
- * for none, and from an unknown position.
+ * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that
+ * is nearer; null for none, and from an unknown position.
  * @param bearing as of an arrow key: 0, 90, 180 or 270
  */
 export function nearestInDirection(

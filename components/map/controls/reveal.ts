@@ -45,7 +45,8 @@ function rectOf(element: Element, map: L.Map): Box {
 /**
  * The shortest move that brings rectangles into a frame and out from under its covers.
  * @param shown most important first: the last ones are given up when they do not fit together
- * @returns how far they have to move, in pixels; [0, 0] when they are in view, or when not even the first fits
+ * @returns how far they have to move, in pixels; [0, 0] when they are in view, or
+ * when not even the first fits
  */
 export function offsetIntoView(
   shown: readonly Box[],

@@ -164,8 +164,8 @@ function worldAround(lng: number): Position[] {
 }
 
 /**
- * Leaflet's SVG renderer, which lays out and paints everything after every pan. This one waits until the map has left
- * the drawn part.
+ * Leaflet's SVG renderer, which lays out and paints everything after every pan. This one waits
+ * until the map has left the drawn part.
  */
 export class CircleRenderer extends L.SVG {
   #drawn: Viewport | null = null

@@ -3,7 +3,10 @@ import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
 
-/** A position on the copy of the world nearest to the map's centre. Only in descendants of <MapContainer>. */
+/**
+ * A position on the copy of the world nearest to the map's centre. Only in
+ * descendants of <MapContainer>.
+ */
 export function useNearestCopy(position: Position): Position {
   const map = useMap()
   const { lat } = position

@@ -14,8 +14,8 @@ const LARGEST_FIT_METRES = 5_000_000
 export const CIRCLE_FIT: L.FitBoundsOptions = { padding: [24, 24] }
 
 /**
- * Synchronises the map with the view in the URL. Only another view, or a new circle without a view, moves the map;
- * a refresh never does.
+ * Synchronises the map with the view in the URL. Only another view, or a new circle without a view,
+ * moves the map; a refresh never does.
  */
 export function ViewSync({
   view,

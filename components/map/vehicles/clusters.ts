@@ -7,7 +7,10 @@ import { styleOf } from './sprites'
 
 type Places = Pick<VehicleTable, 'lat' | 'lng'>
 
-/** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
+/**
+ * Side of a cell, in CSS pixels. The world has a whole number of them at every
+ * zoom, so none straddles ±180°.
+ */
 export const CELL_PX = 64
 
 /** From this zoom on only more vehicles than can be drawn one by one are clustered. */
@@ -18,7 +21,8 @@ const LAST_ZOOM = 19
 /** Fewer vehicles in a cell are drawn individually. */
 export const FEWEST_CLUSTERED = 4
 
-// Distance of a cluster from its cell's edges, as a share of the cell, so that neighbours do not overlap.
+// Distance of a cluster from its cell's edges, as a share of the cell, so that
+// neighbours do not overlap.
 const EDGE = 0.34
 
 /** The vehicles of one cell, drawn as one shape. */
@@ -46,8 +50,8 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
 }
 
 /**
- * Counts vehicles into the cells of a zoom. Cells are fixed to the world, not to the screen: a pan moves none, and
- * each splits into four at the next zoom.
+ * Counts vehicles into the cells of a zoom. Cells are fixed to the world, not to the screen: a pan
+ * moves none, and each splits into four at the next zoom.
  * @param slots vehicles within `box` and beside it, which are left out
  * @param box of whole cells
  * @returns the clusters, and the slots of the vehicles in none, in the order given
@@ -147,7 +151,10 @@ export function middleOf(vehicles: Places, slots: Uint32Array): [number, number]
   return [middle(0), middle(1)]
 }
 
-/** The first zoom beyond `zoom` at which the vehicles are in several cells, or only too many of them are clustered. */
+/**
+ * The first zoom beyond `zoom` at which the vehicles are in several cells, or only too
+ * many of them are clustered.
+ */
 export function splitZoom(vehicles: Places, slots: Uint32Array, zoom: number): number {
   for (let closer = zoom + 1; closer < LAST_ZOOM; closer++) {
     if (closer === UNCLUSTERED_ZOOM) return closer

@@ -102,7 +102,10 @@ export function isLabelled(zoom: number, { singles }: Scene): boolean {
   return zoom >= LABELS_ZOOM || singles.length <= FEW_FOR_LABELS
 }
 
-/** Slots of the vehicles labelled before all others: the selected one, the numbered ones, those in `first`. */
+/**
+ * Slots of the vehicles labelled before all others: the selected one, the
+ * numbered ones, those in `first`.
+ */
 export function importantSlots(
   { singles, selected, numbered }: Scene,
   first: ReadonlySet<number>,
@@ -124,7 +127,9 @@ const arrows = Array.from({ length: DIRECTIONS }, (_, direction) => {
   return { x: Math.round(Math.sin(angle) * ARROW_AT), y: Math.round(-Math.cos(angle) * ARROW_AT) }
 })
 
-/** Marks of the numbered and the selected vehicle, and of clusters: what a crowd is looked at for. */
+/**
+ * Marks of the numbered and the selected vehicle, and of clusters: what a crowd is looked at for.
+ */
 export function withoutCrowd({ scene }: Pick<RenderState, 'scene'>) {
   return { scene: { ...scene, singles: Uint32Array.from(scene.numbered) }, outlined: [] }
 }
@@ -168,7 +173,9 @@ const USUAL_FONT_PIXELS = 12
 
 const HALO_PIXELS = 3
 
-/** Room for the halo around a text, and for half a pixel where it is drawn at whole device pixels. */
+/**
+ * Room for the halo around a text, and for half a pixel where it is drawn at whole device pixels.
+ */
 const PADDING = 2
 
 const MOST_TEXTS = 10_000
@@ -198,8 +205,8 @@ class LabelTexts {
   }
 
   /**
-   * Draws with the context's transform. A text drawn directly is faster than a picture of it: the browser keeps its
-   * letters.
+   * Draws with the context's transform. A text drawn directly is faster than a picture of it: the
+   * browser keeps its letters.
    * @param labels with their upper left corners
    */
   draw(
@@ -236,7 +243,10 @@ function fontOf({ fontPixels }: LabelLook): string {
   return `600 ${fontPixels}px system-ui, sans-serif`
 }
 
-/** The longest beginning of a text that is not wider than `most`, with an ellipsis if it is not all of it. */
+/**
+ * The longest beginning of a text that is not wider than `most`, with an
+ * ellipsis if it is not all of it.
+ */
 export function cutToWidth(text: string, most: number, widthOf: (text: string) => number): string {
   const whole = isolated(text)
   if (widthOf(whole) <= most) return whole
@@ -251,7 +261,10 @@ export function cutToWidth(text: string, most: number, widthOf: (text: string) =
   return cutAt(Math.max(1, fits))
 }
 
-/** Characters as a reader counts them, so that no emoji is cut in two; code points in Firefox before 125. */
+/**
+ * Characters as a reader counts them, so that no emoji is cut in two; code
+ * points in Firefox before 125.
+ */
 function graphemes(text: string): string[] {
   if (!('Segmenter' in Intl)) return [...text]
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

@@ -16,7 +16,10 @@ export class Motion {
   #fromLng = new Int32Array(0)
   #start = Number.NEGATIVE_INFINITY
 
-  /** Replaces the positions; vehicles that stayed in their slots glide from where they are drawn now. */
+  /**
+   * Replaces the positions; vehicles that stayed in their slots glide from
+   * where they are drawn now.
+   */
   set(to: Positions, now: number, glides: boolean): void {
     const { generation, lat, lng } = to
     const progress = this.progress(now)

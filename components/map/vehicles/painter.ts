@@ -6,7 +6,9 @@ import { drawnAt, pixelAt, type RenderState } from './scene'
 import { outlineNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
-/** Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one. */
+/**
+ * Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one.
+ */
 export function paintVehicles(
   context: CanvasRenderingContext2D,
   pictures: Pictures,
@@ -120,7 +122,10 @@ function paintDisc(context: OffscreenCanvasRenderingContext2D, radius: number): 
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Rings whose arcs are the shares of the statuses, around the counts. Hundreds of arcs in one path take twice as long. */
+/**
+ * Rings whose arcs are the shares of the statuses, around the counts. Hundreds of arcs in
+ * one path take twice as long.
+ */
 function paintShares(
   context: CanvasRenderingContext2D,
   clusters: readonly Cluster[],

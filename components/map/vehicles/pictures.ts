@@ -1,8 +1,9 @@
 type PictureContext = OffscreenCanvasRenderingContext2D
 
 /**
- * Square pictures of one pixel density, each drawn when it is first needed. Without a graphics processor copying one takes a third of
- * copying a part of a larger one, and a tenth of drawing its paths.
+ * Square pictures of one pixel density, each drawn when it is first needed. Without a
+ * graphics processor copying one takes a third of copying a part of a larger one, and a
+ * tenth of drawing its paths.
  */
 export class Pictures {
   readonly pixelRatio: number

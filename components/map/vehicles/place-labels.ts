@@ -17,12 +17,17 @@ export interface LabelRequest {
   /** With all marks taken. */
   readonly occupancy: Occupancy
   readonly height: number
-  /** With the marks alone that labels of numbered vehicles leave free where a crowd leaves them no room. */
+  /**
+   * With the marks alone that labels of numbered vehicles leave free where a
+   * crowd leaves them no room.
+   */
   readonly aboveCrowd: Occupancy
   readonly numbered: Iterable<number>
   /** Slots of vehicles that are labelled before all others. */
   readonly important: Iterable<number>
-  /** Sides of the labels so far, by slot: these vehicles come next and keep their side if they can. */
+  /**
+   * Sides of the labels so far, by slot: these vehicles come next and keep their side if they can.
+   */
   readonly before: ReadonlyMap<number, Side>
   readonly others: Iterable<number>
   /** The middle of a vehicle, CSS pixels of the canvas. */
@@ -48,8 +53,8 @@ const GAP = 4
 const BESIDE_NUMBER = 12
 
 /**
- * Gives each vehicle a label where there is room. Where nothing moved the labels are the same: none that was there
- * before gives way to one that looks for another side.
+ * Gives each vehicle a label where there is room. Where nothing moved the labels are the same: none
+ * that was there before gives way to one that looks for another side.
  */
 export function placeLabels(request: LabelRequest): Label[] {
   const { occupancy, aboveCrowd, numbered, height, important, before, others } = request

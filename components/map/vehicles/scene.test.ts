@@ -75,7 +75,10 @@ test('among too many vehicles the selected one is drawn by itself, and counted i
 
 type Picture = { width: number; isDisc: boolean }
 
-/** Stand-in for a canvas of the browser: a picture of it has a width, and says whether it has an arc. */
+/**
+ * Stand-in for a canvas of the browser: a picture of it has a width, and
+ * says whether it has an arc.
+ */
 class CanvasWithoutPixels {
   width = 0
   height = 0

@@ -18,10 +18,16 @@ import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './c
 import type { Motion } from './motion'
 import { SPRITE_RADIUS } from './sprites'
 
-/** More vehicles than this on the canvas are always clustered: they would hide each other, and the map would stutter. */
+/**
+ * More vehicles than this on the canvas are always clustered: they would hide each other,
+ * and the map would stutter.
+ */
 export const MOST_SINGLE = 2_000
 
-/** More than this is not painted in every frame of a glide; a cluster costs as much as several vehicles. */
+/**
+ * More than this is not painted in every frame of a glide; a cluster costs as
+ * much as several vehicles.
+ */
 const MOST_EACH_FRAME = 1_500
 const CLUSTER_COST = 8
 
@@ -38,7 +44,10 @@ export interface Scene {
   readonly numbered: readonly number[]
 }
 
-/** Clusters if asked to, up to UNCLUSTERED_ZOOM, and wherever there are more than MOST_SINGLE vehicles. */
+/**
+ * Clusters if asked to, up to UNCLUSTERED_ZOOM, and wherever there are more
+ * than MOST_SINGLE vehicles.
+ */
 export function composeScene(
   { vehicles, selectedId, clustering, emphasis }: Omit<Shown, 'outlined' | 'trail' | 'labels'>,
   viewport: Viewport,
@@ -76,7 +85,10 @@ const WORLD = 360 * STEPS_PER_DEGREE
 // Where vehicles from beyond the map are drawn: a hair inside its edges.
 const [NORTH_END, SOUTH_END] = [worldY(90), worldY(-90)]
 
-/** Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of the world, in drawing order. */
+/**
+ * Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of
+ * the world, in drawing order.
+ */
 export function slotsIn(
   {
     table: { lat, lng },
@@ -126,7 +138,10 @@ export interface Shown {
   readonly trail: readonly Position[]
   /** Of a vehicle or an outline, drawn above the others. */
   readonly selectedId: string | null
-  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in view are grouped in any case. */
+  /**
+   * Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in
+   * view are grouped in any case.
+   */
   readonly clustering: boolean
   readonly emphasis: Emphasis | null
   /** Null: no labels. */

@@ -33,7 +33,10 @@ const OUTLINE_ROW = STATUS_STYLES.length * ROWS_A_STYLE
 /** Added to the number of a vehicle that is not confirmed. */
 const UNCONFIRMED = (OUTLINE_ROW + 1) * LOOKS
 
-/** Of the dashed ring around a vehicle that is not confirmed, in the shape's own units: outside of its arrow. */
+/**
+ * Of the dashed ring around a vehicle that is not confirmed, in the shape's own
+ * units: outside of its arrow.
+ */
 const UNCONFIRMED_RADIUS = 1.85
 const UNCONFIRMED_DASHES = [0.5, 0.4]
 const UNCONFIRMED_COLOUR = '#10201a'

@@ -23,7 +23,10 @@ export function trailPoints(
   return points
 }
 
-/** A line that fades towards its oldest end, with arrow heads in the direction of travel; in CSS pixels. */
+/**
+ * A line that fades towards its oldest end, with arrow heads in the direction
+ * of travel; in CSS pixels.
+ */
 export function paintTrail(
   context: CanvasRenderingContext2D,
   points: readonly (readonly [number, number])[],

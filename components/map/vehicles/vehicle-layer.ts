@@ -26,7 +26,9 @@ export class VehicleLayer extends CanvasLayer {
   #ageing: ReturnType<typeof setInterval> | undefined
   #glide = 0
 
-  /** @param onPainted vehicles may be drawn elsewhere now, or clustered because there are too many */
+  /**
+   * @param onPainted vehicles may be drawn elsewhere now, or clustered because there are too many
+   */
   constructor(onPainted: (isCrowded: boolean) => void) {
     super('vehicles')
     this.#onPainted = onPainted
@@ -57,7 +59,10 @@ export class VehicleLayer extends CanvasLayer {
     this.schedule()
   }
 
-  /** The shape within reach of a point of the map's container, and its own point there; null for none. */
+  /**
+   * The shape within reach of a point of the map's container, and its own
+   * point there; null for none.
+   */
   targetAt(point: L.Point): Target | null {
     const state = this.#painted
     const at = state && this.pointOn(point)

@@ -77,7 +77,10 @@ function Time({ ms }: { readonly ms: number | null }) {
   return useZoneTime()(ms === null ? null : new Date(ms).toISOString())
 }
 
-/** "1 km around 51.5,-0.1, taxi only"; the address near the centre stands for its position where it is known. */
+/**
+ * "1 km around 51.5,-0.1, taxi only"; the address near the centre stands for its
+ * position where it is known.
+ */
 export function placeWords(
   { position, radius, type }: AreaSearch,
   format: FormatDistance,

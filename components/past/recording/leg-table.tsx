@@ -219,7 +219,10 @@ export function breakWords({ reason, problem }: Pick<TrailBreak, 'reason' | 'pro
   return gapInWords({ reason, problem })
 }
 
-/** "28 km/h on average, 52 km/h at most"; null where neither is known, and for one that hardly moved. */
+/**
+ * "28 km/h on average, 52 km/h at most"; null where neither is known, and
+ * for one that hardly moved.
+ */
 export function speedWords({ metres, averageKmh, fastestKmh }: Drive, units: Units): string | null {
   if (metres < STOP_METRES) return null
   const words = [

@@ -21,7 +21,8 @@ const UNASKED: Texts = { from: '1 h ago', to: '' }
 
 /**
  * Fields of a question, its span and "Show"; "to" may stay empty for now.
- * @param onShow gets the times for the page's address, or null for a span that is not one, after its error is shown
+ * @param onShow gets the times for the page's address, or null for a span that is not
+ * one, after its error is shown
  */
 export function QuestionForm({
   span,

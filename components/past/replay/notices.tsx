@@ -39,7 +39,10 @@ export function GapNotice({
   )
 }
 
-/** Before a recording begins or after it ends, where no list is shown: the way to its first or last one. */
+/**
+ * Before a recording begins or after it ends, where no list is shown: the way
+ * to its first or last one.
+ */
 export function OutsideNotice({
   span: { fromMs, toMs },
   shownMs,

@@ -31,10 +31,14 @@ import { momentInWords, Timeline } from './timeline'
 // While it plays, so that a reload goes on from there.
 const PLAYING_ADDRESS_MS = 5000
 
-// Written to the address once the moment is chosen: while it is dragged, each picture would wait for it.
+// Written to the address once the moment is chosen: while it is dragged, each
+// picture would wait for it.
 const ADDRESS_MS = 500
 
-/** At the bottom of the page while the past is shown: what moment it is, and how to get to another, or back to live. */
+/**
+ * At the bottom of the page while the past is shown: what moment it is, and how to get to
+ * another, or back to live.
+ */
 export function ReplayBar({
   search,
   atMs,
@@ -167,7 +171,10 @@ function useBeginning(
   }, [timeline, player])
 }
 
-/** The moment at rest is in the address, and while it plays the last one of some seconds; another address leads to its moment. */
+/**
+ * The moment at rest is in the address, and while it plays the last one of some seconds; another
+ * address leads to its moment.
+ */
 function useAddress(
   { replay }: LiveState,
   player: ReplayPlayer | null,

@@ -18,7 +18,10 @@ import {
 
 const STEP_MS = 1000
 
-/** The recording as a curve of the vehicles by status with its gaps, on which the moment shown can be moved. */
+/**
+ * The recording as a curve of the vehicles by status with its gaps, on which the
+ * moment shown can be moved.
+ */
 export function Timeline({
   timeline,
   atMs,
@@ -108,7 +111,10 @@ const NEAR_PX = 4
 
 type Pointed = ReturnType<typeof pointedAt>
 
-/** @returns the moment, its share of the timeline from 0 to 1, and how far away a gap may be that is meant */
+/**
+ * @returns the moment, its share of the timeline from 0 to 1, and how far away
+ * a gap may be that is meant
+ */
 function pointedAt(
   { clientX, currentTarget }: Pick<PointerEvent, 'clientX' | 'currentTarget'>,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -123,7 +129,10 @@ function pointedAt(
   }
 }
 
-/** The time under the pointer with its counts, or the gap there with its reason; under the timeline where the clock is above it. */
+/**
+ * The time under the pointer with its counts, or the gap there with its reason; under the timeline
+ * where the clock is above it.
+ */
 export function PointedMoment({
   pointed: { atMs, share, nearMs },
   timeline,
@@ -154,8 +163,8 @@ const WIDTH = 1000
 const HEIGHT = 100
 
 /**
- * Stacked steps, one band a meaning in the order of the map's rings, as SVG paths in a box of WIDTH × HEIGHT: a count
- * holds until the next one.
+ * Stacked steps, one band a meaning in the order of the map's rings, as SVG paths in a box of WIDTH
+ * × HEIGHT: a count holds until the next one.
  */
 export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number) {
   const most = Math.max(1, ...runs.flatMap(({ counts }) => counts.map(({ total }) => total)))
@@ -193,7 +202,10 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no list, no number of vehicles. */
+/**
+ * For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no
+ * list, no number of vehicles.
+ */
 export function momentInWords(time: string, area: Pick<LiveArea, 'table'> | null): string {
   return `Replay at ${time}, ${area ? counted(area.table.size, 'vehicle') : 'nothing recorded'}`
 }

@@ -56,7 +56,10 @@ const connections: Record<LiveState['connection'], readonly [words: string, dot:
   replay: ['Past', 'bg-past'],
 }
 
-/** State and age of the live data: "Live 2s", the colour of its dot, and for paper when they were read. */
+/**
+ * State and age of the live data: "Live 2s", the colour of its dot, and for
+ * paper when they were read.
+ */
 function useLiveWords() {
   const { area, connection, error, isTakingOver, replay } = useSearchPage().view.live
   const now = useShownNow()

@@ -6,7 +6,8 @@ import { isProvisional } from '@/lib/live/client/live-area'
 // Ignores delays of up to half an interval.
 const SLOWER_THAN_REQUESTED = 1.5
 
-// Estimates are approximate (§4.1) and vehicles come and go between pages: report only clearly larger ones.
+// Estimates are approximate (§4.1) and vehicles come and go between pages: report
+// only clearly larger ones.
 const MORE = { share: 1.1, vehicles: 5 }
 
 /**
@@ -32,7 +33,10 @@ export function coverageInWords(
   return [count, vehicles, isFarBelowEstimate(meta) ? ofAbout : '']
 }
 
-/** The number of vehicles for one line: "149", "12 of 149" with filters, "200 of about 1,500" for a part. */
+/**
+ * The number of vehicles for one line: "149", "12 of 149" with filters, "200
+ * of about 1,500" for a part.
+ */
 export function areaCount(meta: LiveMeta, shown: number, loaded: number) {
   const without = leftOut(meta)
   if (shown < loaded) {

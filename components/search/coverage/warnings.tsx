@@ -14,7 +14,10 @@ import { formatClock, formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
 import { gapsIn } from './coverage-words'
 
-/** Faults of the list that the dispatcher has to know: unreadable parts of the link, an error, missing vehicles. */
+/**
+ * Faults of the list that the dispatcher has to know: unreadable parts of the link,
+ * an error, missing vehicles.
+ */
 export function Warnings() {
   const { state, view } = useSearchPage()
   const { live } = view
@@ -86,14 +89,17 @@ export function Warnings() {
 // A service may round the positions that it reports: about a metre.
 const SAME_DEGREES = 1e-5
 
-/** An omitted parameter is no difference: the sample shows position, limit and radius only (§2.5). */
+/**
+ * An omitted parameter is no difference: the sample shows position, limit and radius only (§2.5).
+ */
 export function differencesOf(echoed: string, { position, radius, type }: AreaSearch) {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
   const differs = (name: string, asked: string, same: (given: string) => boolean) => {
     const given = applied.get(name)
     return given === null || same(given) ? [] : [{ name, asked, applied: given }]
   }
-  // The sample does not show the exact spelling of positions. A smaller limit only means more pages.
+  // The sample does not show the exact spelling of positions. A smaller
+  // limit only means more pages.
   return [
     ...differs('position', `${position.lat},${position.lng}`, (given) => {
       const there = parsePosition(given)
@@ -108,7 +114,10 @@ export function differencesOf(echoed: string, { position, radius, type }: AreaSe
   ]
 }
 
-/** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
+/**
+ * While the store does not take all recordings; the server names it to
+ * dispatchers and administrators only.
+ */
 export function RecordingStopped() {
   const { data, dataUpdatedAt } = useQuery(query('/api/service'))
   const { zone } = usePreferences()

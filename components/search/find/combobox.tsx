@@ -70,10 +70,15 @@ const LINK = /^geo:|:\/\//i
 const NUMBERS = /^[-+\d\s.,;:/°'"′″NSEW()]+$/i
 const PAIR = /[,;°]|\d\.\d/
 
-/** Whether a text is a position or a link of a map, complete or not: nothing else is searched for it. */
+/**
+ * Whether a text is a position or a link of a map, complete or not:
+ * nothing else is searched for it.
+ */
 const isPositionLike = (text: string) => LINK.test(text) || (NUMBERS.test(text) && PAIR.test(text))
 
-/** The text to search for; null where only a position can be meant, and for a text that is too long. */
+/**
+ * The text to search for; null where only a position can be meant, and for a text that is too long.
+ */
 export function searchedText(typed: string): string | null {
   const text = typed.trim().replaceAll(/\s+/gu, ' ')
   return text === '' || text.length > SEARCH_TEXT_MAXIMUM || isPositionLike(text) ? null : text
@@ -89,7 +94,10 @@ const UNTYPED = {
   awaited: null as string | null,
 }
 
-/** The text of a field, and the one to search for once it rests. @param subject another one ends what was typed */
+/**
+ * The text of a field, and the one to search for once it rests.
+ * @param subject another one ends what was typed
+ */
 export function useTyping(subject: string) {
   const [typed, setTyped] = useState(UNTYPED)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed

@@ -16,7 +16,10 @@ import { Combobox } from './combobox'
 import { type Choice, useFindField } from './use-find-field'
 import { positionOfVehicle, useNewest, useShowVehicle } from './use-show-vehicle'
 
-/** The search field of the map page: on the pick-up board it means the pick-up point, elsewhere where the map goes. */
+/**
+ * The search field of the map page: on the pick-up board it means the pick-up point,
+ * elsewhere where the map goes.
+ */
 export function SearchField() {
   const { state, view, refs } = useSearchPage()
   const isPickup = state.panel === 'pickup'
@@ -91,7 +94,10 @@ export function SearchField() {
   )
 }
 
-/** Moves the focus out of the field once something is chosen: to what a pick-up needs, or to the list. */
+/**
+ * Moves the focus out of the field once something is chosen: to what a
+ * pick-up needs, or to the list.
+ */
 function useLeaveField() {
   const { state, refs, focusSoon } = useSearchPage()
   return () => {

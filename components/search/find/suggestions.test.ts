@@ -203,7 +203,8 @@ test.each<[string, (ReturnType<typeof read> | FoundPlace)[], string | null]>([
   ['17', [read('KB-17'), read('T-17')], null],
   ['17', [read('KB-17'), read('T-2', '17')], null],
   ['kb-1', [read('KB-17')], null],
-  // No place is meant while another has the same words elsewhere; 60 m away it is the same one of the geocoder.
+  // No place is meant while another has the same words elsewhere; 60 m away it is the
+  // same one of the geocoder.
   ['tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], null],
   ['terminal tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], terminal.name],
   ['tres cruces', [terminal, at('Tres Cruces', -34.8905, 'place')], terminal.name],

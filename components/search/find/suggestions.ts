@@ -137,8 +137,8 @@ export function searchedBefore(names: ReadonlyMap<string, string>): Suggestion[]
 }
 
 /**
- * The only one that the text names whole, or else the only match. While call signs are unread, "KB-17" is not KB-173,
- * which may be the only one that is read.
+ * The only one that the text names whole, or else the only match. While call signs are unread,
+ * "KB-17" is not KB-173, which may be the only one that is read.
  * @param isRead no call sign of the list is unread
  */
 export function chosenByEnter(
@@ -184,7 +184,10 @@ export function mayBeCallSign(text: string, types: readonly string[]): boolean {
 /** Two places within this distance are one, known from the map and from the geocoder. */
 const SAME_PLACE_METRES = 150
 
-/** The place that is meant beyond doubt: the address or crossing as typed, or else the only one with all typed words. */
+/**
+ * The place that is meant beyond doubt: the address or crossing as typed, or else the only
+ * one with all typed words.
+ */
 function onlyPlace(
   text: string,
   places: readonly PlaceSuggestion[],
@@ -215,7 +218,10 @@ function onlyPlace(
     : null
 }
 
-/** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
+/**
+ * Whether a place may be meant by a text that could begin a call sign: its words begin
+ * so, without typing errors.
+ */
 function mayMean(text: string, place: string): boolean {
   if (!CALL_SIGN.test(text)) return true
   const words = wordsOf(place)
@@ -230,7 +236,10 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/** The vehicles that were shown, in their places, then those whose names were read since. @param now as of `namedBy` */
+/**
+ * The vehicles that were shown, in their places, then those whose names were read since.
+ * @param now as of `namedBy`
+ */
 export function withLater(
   text: string,
   shown: readonly LiveVehicle[],

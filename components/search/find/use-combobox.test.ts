@@ -12,7 +12,10 @@ const TYPED = {
   awaited: null,
 }
 
-/** What a key in the field does: a change of its state, a choice, or null where the browser handles it. */
+/**
+ * What a key in the field does: a change of its state, a choice, or null
+ * where the browser handles it.
+ */
 function after(key: string, typed: Partial<typeof TYPED> = {}, options = suggestions) {
   let effect: unknown = {}
   let isHandled = false

@@ -110,7 +110,9 @@ export function useFindField({
     setError: (error: string) => change({ error }),
     /** Offers what was searched before, where there is no text. */
     open: () => given === '' && change({ isOpen: true }),
-    /** The text as it is: a position at once, or else the best suggestion as soon as it is known. */
+    /**
+     * The text as it is: a position at once, or else the best suggestion as soon as it is known.
+     */
     submit() {
       const at = typed === null && position ? position : parsePositionInput(text)
       if (at) return choose({ kind: 'position', position: at })
@@ -169,7 +171,10 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   return { suggestions, state, isSettled: found !== null || error !== null, types }
 }
 
-/** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
+/**
+ * Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none
+ * that is about to be chosen.
+ */
 function useListed(
   asked: string | null,
   area: LiveView['live']['area'],
@@ -201,7 +206,10 @@ export interface FindState {
   readonly unread: number
 }
 
-/** Below the suggestions: sources not searched, and advice where nothing was found. Null for nothing to say. */
+/**
+ * Below the suggestions: sources not searched, and advice where nothing was
+ * found. Null for nothing to say.
+ */
 export function footInWords({ found, error, count, unread }: FindState): string | null {
   if (error)
     return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`

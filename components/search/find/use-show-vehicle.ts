@@ -10,7 +10,9 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { Suggestion } from './suggestions'
 
-/** @returns begins work, and tells later whether the subject is the same and nothing has begun since */
+/**
+ * @returns begins work, and tells later whether the subject is the same and nothing has begun since
+ */
 export function useNewest(subject: string): () => () => boolean {
   const newest = useRef<object | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
@@ -29,7 +31,10 @@ export function useNewest(subject: string): () => () => boolean {
 
 type FoundVehicle = Extract<Suggestion, { kind: 'vehicle' }>
 
-/** As listed, or as the service says now; null where neither says it. @throws where the service cannot be asked */
+/**
+ * As listed, or as the service says now; null where neither says it.
+ * @throws where the service cannot be asked
+ */
 export async function positionOfVehicle(
   client: QueryClient,
   { id, position }: Pick<FoundVehicle, 'id' | 'position'>,
@@ -41,7 +46,10 @@ export async function positionOfVehicle(
   return answer.data.record.position ?? null
 }
 
-/** Of one that is not in the list of a replay: where it is now says nothing of then. @param pastMs null for now */
+/**
+ * Of one that is not in the list of a replay: where it is now says nothing of then.
+ * @param pastMs null for now
+ */
 export function trailInstead(id: string, isListed: boolean, pastMs: number | null): Route | null {
   return isListed || pastMs === null ? null : recordingHref(id, pastMs)
 }
@@ -51,7 +59,10 @@ function isWithin(search: AreaSearch, position: Position): boolean {
   return search.type === null && distanceMetres(search.position, position) <= search.radius
 }
 
-/** In the list, or in a search round its position. Without one its record is opened, in a replay its trail. */
+/**
+ * In the list, or in a search round its position. Without one its record is
+ * opened, in a replay its trail.
+ */
 export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
   const { state, view, refs, select, open } = useSearchPage()
   const client = useQueryClient()

@@ -2,7 +2,10 @@ import { FIELDS, usePageKey } from '@/components/layout/page-keys'
 import type { SearchPage } from '@/components/search/search-context'
 import type { PanelName } from '@/components/search/view/view-parameters'
 
-/** A key's line in the dialog of `?`, and its effect, which returns false to leave the key to the browser. */
+/**
+ * A key's line in the dialog of `?`, and its effect, which returns false to
+ * leave the key to the browser.
+ */
 type Shortcut = readonly [words: string, effect: () => unknown]
 
 function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {

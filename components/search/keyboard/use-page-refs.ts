@@ -30,7 +30,10 @@ export function usePageRefs() {
   }
 }
 
-/** @returns focuses an element, at once or as soon as it is rendered, unless a key or the pointer is used before */
+/**
+ * @returns focuses an element, at once or as soon as it is rendered, unless a key or
+ * the pointer is used before
+ */
 function useFocusSoon() {
   const frame = useRef(0)
   useEffect(() => {

@@ -79,7 +79,8 @@ test('where mtime is not the time of the last report, the file has no age of it'
 })
 
 test('of a replay, the file has the ages of the moment shown, and the area and time of its list as its name', () => {
-  // Months ago, by the clock of this test: streamed a second after it was read, and shown seven seconds later.
+  // Months ago, by the clock of this test: streamed a second after it was read, and
+  // shown seven seconds later.
   const area = { ...areaOf(fleet), receivedAtMs: Date.parse(FETCHED_AT) + 1000 }
   const { name, mediaType, csv } = exported(Uint32Array.of(1), 7000, area)
   expect([name, mediaType]).toEqual([

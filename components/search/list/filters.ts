@@ -12,7 +12,10 @@ import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
 
 export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
-  /** Part of a name, the id, make, type or a function, in any case; in a name also without its spaces and hyphens. */
+  /**
+   * Part of a name, the id, make, type or a function, in any case; in a name also
+   * without its spaces and hyphens.
+   */
   readonly text: string
 }
 
@@ -23,7 +26,10 @@ export const NO_FILTERS = {
   text: '',
 } as unknown as Filters
 
-/** Compiled for 100,000 vehicles. @param names the fleet's own names, to be found by text as well */
+/**
+ * Compiled for 100,000 vehicles.
+ * @param names the fleet's own names, to be found by text as well
+ */
 export function passes(
   filters: Filters,
   names?: Pick<VehicleNames, 'of'>,

@@ -24,7 +24,9 @@ export function filteredRows(
   return rows.slice(0, size)
 }
 
-/** Sorts rows: missing values last in either direction, ties by distance in centimetres, then by id. */
+/**
+ * Sorts rows: missing values last in either direction, ties by distance in centimetres, then by id.
+ */
 export function sortRows(
   rows: Uint32Array,
   columns: Columns,
@@ -51,7 +53,10 @@ export function sortRows(
     )
 }
 
-/** Straight-line metres from a position to each vehicle, by slot; Infinity to one without a position. */
+/**
+ * Straight-line metres from a position to each vehicle, by slot; Infinity
+ * to one without a position.
+ */
 function distancesFrom(centre: Position, records: VehicleTable['records']): Float64Array {
   const distanceTo = distanceFrom(centre)
   return new Float64Array(records.length).map((_, slot) => {

@@ -56,7 +56,10 @@ export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs
   )
 }
 
-/** The driver of a vehicle, with a link that calls. Read on demand: each opening of a record is audited. */
+/**
+ * The driver of a vehicle, with a link that calls. Read on demand: each
+ * opening of a record is audited.
+ */
 export function Driver({ vehicleId }: { readonly vehicleId: string }) {
   const [askedId, setAskedId] = useState<string | null>(null)
   const isAsked = askedId === vehicleId

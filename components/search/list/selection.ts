@@ -18,7 +18,10 @@ export interface Selection extends Reading {
   readonly receivedAtMs: number
 }
 
-/** @param before kept once a departed vehicle is dropped. @returns null for a vehicle that was never loaded here */
+/**
+ * @param before kept once a departed vehicle is dropped.
+ * @returns null for a vehicle that was never loaded here
+ */
 export function findSelection(
   id: string | null,
   area: LiveArea | null,

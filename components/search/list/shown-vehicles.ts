@@ -16,7 +16,10 @@ interface Viewpoint {
   readonly near: NearNames
 }
 
-/** @param sinceReceiptMs time since the reading. @param isOnScreen false: its address is not asked for */
+/**
+ * @param sinceReceiptMs time since the reading.
+ * @param isOnScreen false: its address is not asked for
+ */
 export function showVehicle(
   vehicle: LiveVehicle,
   { from, formatDistance, names, near }: Viewpoint,
@@ -46,12 +49,18 @@ export function showVehicle(
   }
 }
 
-/** All that rows, the card and files show of a vehicle as seen from a point; computed for rendered rows only. */
+/**
+ * All that rows, the card and files show of a vehicle as seen from a point;
+ * computed for rendered rows only.
+ */
 export type Facts = ReturnType<typeof showVehicle>
 
 const FAR_METRES = 5_000
 
-/** A remark on a position that the search cannot have found: twice the radius and 5 km away; null for others. */
+/**
+ * A remark on a position that the search cannot have found: twice the radius and 5
+ * km away; null for others.
+ */
 export function farOutside(
   position: Position | null,
   { position: centre, radius }: Pick<AreaSearch, 'position' | 'radius'>,

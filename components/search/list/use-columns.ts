@@ -21,7 +21,10 @@ export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'near',
 ]
 
-/** Reads the stored choice; the default when there is none. Unknown names, of another version, are left out. */
+/**
+ * Reads the stored choice; the default when there is none. Unknown names, of
+ * another version, are left out.
+ */
 export function parseColumns(text: string | null): readonly ColumnName[] {
   if (text === null) return DEFAULT_COLUMNS
   const names = text.split(',')

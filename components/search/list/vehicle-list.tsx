@@ -38,8 +38,8 @@ export function VehicleList({
   readonly rows: Uint32Array
   readonly asked: AskedFacts
   /**
-   * Texts of a row: a place instead of distance and direction, with its unit where it is spoken; a note before the
-   * address; a remark instead of all facts. Null for those that are usual.
+   * Texts of a row: a place instead of distance and direction, with its unit where it is spoken; a
+   * note before the address; a remark instead of all facts. Null for those that are usual.
    */
   readonly textsOf?: (
     vehicle: VehicleSearchObject,
@@ -125,7 +125,8 @@ export function VehicleList({
               // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, aria-activedescendant names the option
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the list
               <div
-                // Other vehicles come into view at each jump: changing rows takes less time than making others.
+                // Other vehicles come into view at each jump: changing rows takes
+                // less time than making others.
                 key={view.live.replay ? row : vehicle.id}
                 id={virtual.rowId(row)}
                 role="option"

@@ -95,7 +95,10 @@ export function VehicleRow({
   )
 }
 
-/** Begins the line, since beside the age of the report it would read as if that were the age of the doubt. */
+/**
+ * Begins the line, since beside the age of the report it would read as if that
+ * were the age of the doubt.
+ */
 function UnconfirmedMark({ ms }: { readonly ms: number }) {
   return (
     <span
@@ -114,7 +117,10 @@ export function unconfirmedInWords(ms: number): string {
 const SEATS: AskedFacts = new Map([['seats', null]])
 const NOTHING: AskedFacts = new Map()
 
-/** The second line: what is asked for is whole; the address and other facts give way first, then the status. */
+/**
+ * The second line: what is asked for is whole; the address and other facts give
+ * way first, then the status.
+ */
 function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof VehicleRow>[0]) {
   const { vehicle, inStatus } = facts
   const formatMinute = useMinuteFormat()

@@ -128,7 +128,9 @@ function UnconfirmedNote({ area }: { readonly area: LiveArea }) {
   )
 }
 
-/** While call signs are read, a search by text may miss vehicles; where they are not, it says so. */
+/**
+ * While call signs are read, a search by text may miss vehicles; where they are not, it says so.
+ */
 function CallSignsNote({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()
   const isFinding = state.filters.text.trim() !== ''

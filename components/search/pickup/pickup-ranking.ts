@@ -120,7 +120,10 @@ export function locatedVehicles(
 /** Suitable vehicles that end the search round a pick-up point; as many are numbered on the map. */
 export const FITS_WANTED = 5
 
-/** Times that one search round a pick-up point is widened by itself: each is another area for the service. */
+/**
+ * Times that one search round a pick-up point is widened by itself: each is
+ * another area for the service.
+ */
 export const MOST_STEPS = 5
 
 // Where each decade of radii steps.
@@ -134,9 +137,11 @@ export function widerRadius(radius: number): number | null {
 }
 
 /**
- * @returns metres to search next; `wait` for the list; `done` when enough are suitable or no more can be found
+ * @returns metres to search next; `wait` for the list; `done` when enough are
+ * suitable or no more can be found
  * @param isRead whether the first sweep of this radius has ended
- * @param isWhole whether a larger circle would hold more: not when the list was cut short or the service fails
+ * @param isWhole whether a larger circle would hold more: not when the list was cut
+ * short or the service fails
  */
 export function nextStep(
   radius: number,

@@ -25,7 +25,10 @@ export interface Candidates {
   readonly records: VehicleTable['records']
 }
 
-/** Asks for more while one that was not asked for could be among the best: at its distance, by the fastest speed. */
+/**
+ * Asks for more while one that was not asked for could be among the best: at its
+ * distance, by the fastest speed.
+ */
 export async function readRoadTimes(
   { point, slots, records }: Candidates,
   ask: (vehicles: readonly LocatedVehicle[]) => Promise<RoadTimes>,

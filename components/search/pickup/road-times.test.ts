@@ -60,7 +60,8 @@ test('more are asked for, 2,000 a request, while one that was not could be among
   const detour = router((metres) => time((metres < 12_000 ? metres + 10_000 : metres) / 25))
   const far = fleet(6_000, 5)
   const reading = await read(detour, far)
-  // None takes under 400 s, 10 km at 90 km/h, and 400 m may not be counted: the 2,501st, at 12.5 km, is too far.
+  // None takes under 400 s, 10 km at 90 km/h, and 400 m may not be counted: the
+  // 2,501st, at 12.5 km, is too far.
   expect(detour.asked).toEqual([500, 2_000])
   expect(reading.answers.size).toBe(2_500)
 })

@@ -27,7 +27,10 @@ export function unanswered(
   return { point, state, isOffRoad: false, answers: isSame ? before.answers : new Map() }
 }
 
-/** Suitable vehicles by the minutes that are shown and the metres by road, then those without a time and the others as they were. */
+/**
+ * Suitable vehicles by the minutes that are shown and the metres by road, then those without a time
+ * and the others as they were.
+ */
 export function rankByRoad(
   { suitable, others }: RankingByAir,
   records: VehicleTable['records'],

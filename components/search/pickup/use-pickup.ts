@@ -25,7 +25,10 @@ interface Widening {
   readonly movesMap: boolean
 }
 
-/** @param show called with the point and the vehicles numbered, once the search round the point has ended */
+/**
+ * @param show called with the point and the vehicles numbered, once the search
+ * round the point has ended
+ */
 export function usePickup(
   state: SearchState,
   view: LiveView,

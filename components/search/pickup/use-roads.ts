@@ -16,7 +16,8 @@ const REFRESH_MS = 4_000
 
 /**
  * Asks again for the newest list, at most every four seconds, and at once for another subject.
- * @param subject null: nothing is asked for. The answer before stays only while its first two parts are the same
+ * @param subject null: nothing is asked for. The answer before stays only while its
+ * first two parts are the same
  * @param list a new object whenever there is something to ask anew
  */
 export function useRefreshed<T>(
@@ -50,7 +51,10 @@ export function useRefreshed<T>(
   return { data, isError }
 }
 
-/** By code that is loaded for them. @param candidates null: none are asked for; those of another subject at once */
+/**
+ * By code that is loaded for them.
+ * @param candidates null: none are asked for; those of another subject at once
+ */
 export function useRoadTimes(
   candidates: (Candidates & { readonly subject: string }) | null,
 ): RoadReading | null {

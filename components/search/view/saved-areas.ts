@@ -79,7 +79,10 @@ export function useSavedAreas() {
   }
 }
 
-/** The name of a position: its saved area, the name by which it was chosen, or the address near it; null for none. */
+/**
+ * The name of a position: its saved area, the name by which it was chosen, or the
+ * address near it; null for none.
+ */
 export function usePlaceName(position: Position | null, near: NearNames): string | null {
   const { areas } = useSavedAreas()
   const { data } = useQuery(placeNamesQuery)

@@ -11,7 +11,10 @@ import { searchParameters } from '@/lib/interface/search'
 
 const NOTHING_WRONG = { radius: false, types: false }
 
-/** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
+/**
+ * Radius and types of the search. Typed text survives every error; all fields
+ * apply together or not at all.
+ */
 export function SearchForm() {
   const { state, types: observed, refs, changing, setAreaOpen } = useSearchPage()
   const { search, filters } = state
@@ -103,7 +106,10 @@ export function SearchForm() {
   )
 }
 
-/** One typed as its words stands for the observed key: "Wheelchair taxi". @returns null when one is not allowed */
+/**
+ * One typed as its words stands for the observed key: "Wheelchair taxi".
+ * @returns null when one is not allowed
+ */
 export function parseTypesInput(
   text: string,
   observed: readonly string[],

@@ -11,7 +11,10 @@ import { type PanelName, viewParameters } from './view-parameters'
 const step = { history: 'push' } as const
 const sameStep = { history: 'replace' } as const
 
-/** Kept in the page's address: back, forward and a shared link show the same. @param start of an address without one */
+/**
+ * Kept in the page's address: back, forward and a shared link show the same.
+ * @param start of an address without one
+ */
 export function useSearchState(start: Position) {
   const [state, set] = useQueryStates(viewParameters)
   const { radius, type, pickup } = state

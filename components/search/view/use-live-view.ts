@@ -27,10 +27,16 @@ const noGhosts: readonly DepartedVehicle[] = []
 /** Vehicles are clustered from this number on, unless the dispatcher chose otherwise. */
 const CLUSTERING_THRESHOLD = 500
 
-/** Ages on the map and on the pick-up board are of whole steps of this, also while the list is not refreshed. */
+/**
+ * Ages on the map and on the pick-up board are of whole steps of this, also while
+ * the list is not refreshed.
+ */
 export const AGEING_STEP_MS = 10_000
 
-/** Data of the searched area. @param past shown instead of the present, with the names of the present */
+/**
+ * Data of the searched area.
+ * @param past shown instead of the present, with the names of the present
+ */
 export function useLiveView(state: SearchState, paused: boolean, past: LiveSource | null) {
   const { search, filters, selectedId, everySeconds } = state
   const present = useLiveArea(search, { everySeconds, paused })
@@ -45,7 +51,8 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   )
   const near = useNearPlaces()
 
-  // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
+  // Not deferred: React may delay deferred values after a history step, and map
+  // and address would disagree.
   const areaCounts = area?.counts
   const counts = useMemo(() => areaCounts && inOrder(areaCounts), [areaCounts])
   const filtersOfAnyStatus = useMemo(() => ({ ...filters, status: [] }), [filters])
@@ -149,7 +156,10 @@ export function departedWithPosition(departed: readonly DepartedVehicle[]): Outl
   )
 }
 
-/** At their last known position. @param shown slots of the vehicles that pass the filters, in ascending order */
+/**
+ * At their last known position.
+ * @param shown slots of the vehicles that pass the filters, in ascending order
+ */
 export function vehiclesWithLostPosition(
   { table: { records }, unplaced, trailOf }: Pick<LiveArea, 'table' | 'unplaced' | 'trailOf'>,
   shown: Uint32Array,

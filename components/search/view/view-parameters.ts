@@ -139,7 +139,10 @@ export const viewParameters = {
 
 type Name = keyof typeof viewParameters
 
-/** The page's address at the moment that a replay shows, which it has itself at rest only. @param atMs null for now */
+/**
+ * The page's address at the moment that a replay shows, which it has itself at rest only.
+ * @param atMs null for now
+ */
 export function linkAt(href: string, atMs: number | null): string {
   if (atMs === null) return href
   const url = new URL(href)

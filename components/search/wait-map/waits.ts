@@ -9,7 +9,10 @@ import { formatMinutes } from '@/lib/format/time/road-time'
 // About 10 m: a second by road.
 const FINEST_CELL_DEGREES = 1e-4
 
-/** Vehicles to count waits from: of too many, one of each kind and cell of the finest grid that suffices. */
+/**
+ * Vehicles to count waits from: of too many, one of each kind and cell of the
+ * finest grid that suffices.
+ */
 export function waitedVehicles(
   vehicles: readonly LocatedVehicle[],
   most = WAITED_MAXIMUM,

@@ -14,7 +14,10 @@ import { formatMoment } from '@/lib/format/time/time'
 
 const SHOWN_AT_FIRST = 3
 
-/** Changes of a vehicle's record: the newest at once, all with their values when opened, which is audited. */
+/**
+ * Changes of a vehicle's record: the newest at once, all with their values when
+ * opened, which is audited.
+ */
 export function ChangeList({
   vehicle: { id, changes },
   now,

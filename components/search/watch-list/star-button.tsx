@@ -32,7 +32,9 @@ function StarMark({ isWatched }: { readonly isWatched: boolean }) {
   )
 }
 
-/** For pointers only: an option of a list can hold no button. The key `w` and the card do the same. */
+/**
+ * For pointers only: an option of a list can hold no button. The key `w` and the card do the same.
+ */
 export function RowStar(props: { readonly isWatched: boolean; readonly canToggle: boolean }) {
   const { isWatched, canToggle } = props
   const words = canToggle ? 'Stop watching this vehicle' : 'Watched by the desk'

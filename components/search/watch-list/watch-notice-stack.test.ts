@@ -141,7 +141,8 @@ it('a status that began while nothing was shown has the time at which it began',
       watchedNow({ id: 'v-7', report: reported }, list, page, 2000, NOW_MS + 5000),
     ]).notices
   const text = 'is available now'
-  // This browser's clock is 3 s ahead of the server's, as the area says, and 57 s behind, as the list says.
+  // This browser's clock is 3 s ahead of the server's, as the area says, and 57 s
+  // behind, as the list says.
   expect(noticeOf(area, null)).toEqual([{ vehicleId: 'v-7', text, sinceMs: beganMs + 3000 }])
   expect(noticeOf(null, report)).toEqual([{ vehicleId: 'v-7', text, sinceMs: beganMs - 57_000 }])
   const seen = { ...report, statusSinceMs: null } as never

@@ -103,7 +103,9 @@ type States = ReadonlyMap<string, WatchedNow>
 
 const STATES_KEY = ['watched-states']
 
-/** Watched vehicles as the map page has last shown them, also before another page; until sign-out. */
+/**
+ * Watched vehicles as the map page has last shown them, also before another page; until sign-out.
+ */
 function lastStates(client: QueryClient): States {
   return client.getQueryData<States>(STATES_KEY) ?? new Map()
 }
@@ -113,7 +115,10 @@ function keepStates(client: QueryClient, states: States): void {
   client.setQueryData(STATES_KEY, states)
 }
 
-/** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. @param now names by id */
+/**
+ * "KB-17 is watched": after a star, which is far from the focus when `w` sets it.
+ * @param now names by id
+ */
 function useListChange(now: ReadonlyMap<string, string> | undefined): string {
   const last = useRef(now)
   const [text, setText] = useState('')
@@ -133,7 +138,10 @@ function useListChange(now: ReadonlyMap<string, string> | undefined): string {
 /** Beyond this age of its report a watched vehicle counts as silent. */
 export const SILENT_MS = 10 * 60_000
 
-/** Texts follow the vehicle's name. A reading that is older than the last one makes none; nor does the first. */
+/**
+ * Texts follow the vehicle's name. A reading that is older than the last one makes
+ * none; nor does the first.
+ */
 export function noticesOf(last: States, vehicles: readonly WatchedNow[]) {
   const states = new Map<string, WatchedNow>()
   const notices = vehicles.flatMap((now) => {

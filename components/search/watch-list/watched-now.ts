@@ -3,7 +3,10 @@ import type { VehicleNames } from '@/lib/api/queries/names'
 import { ageOf } from '@/lib/format/time/age'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-/** The newest of what this page's own area and the server read. @param sinceAnswerMs since the list was received */
+/**
+ * The newest of what this page's own area and the server read.
+ * @param sinceAnswerMs since the list was received
+ */
 export function watchedNow(
   { id, report }: Pick<WatchedVehicle, 'id' | 'report'>,
   { now: serverNowMs, mtimeServes }: Pick<WatchList, 'now' | 'mtimeServes'>,
@@ -66,7 +69,10 @@ export function watchedNow(
 
 export type WatchedNow = ReturnType<typeof watchedNow>
 
-/** The name of a watched vehicle; until the list has read its record, the one that the area of this page knows. */
+/**
+ * The name of a watched vehicle; until the list has read its record, the one that
+ * the area of this page knows.
+ */
 export function watchedName(
   names: VehicleNames,
   vehicle: Pick<WatchedVehicle, 'id' | 'our_ref' | 'licence_plate' | 'active_booking_id'>,

@@ -11,14 +11,20 @@ import type { Area } from '@/lib/live/area'
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
 type Bound = Bounds['all']
 
-/** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
+/**
+ * Heap of one vehicle of an area: its record, the one a sweep is reading, and
+ * the events; measured 1.7 KB.
+ */
 export const VEHICLE_BYTES = 2500
 /** Share of the heap limit for the vehicles of all areas. */
 const HEAP_SHARE = 0.5
 /** Memory of one stream, most of it in buffers outside of the heap; measured 0.3 MB. */
 const STREAM_BYTES = 400_000
 const STREAMS_MAXIMUM = 10_000
-/** An area has many readers, but a reader one stream a tab: of the streams, an operator's share is smaller. */
+/**
+ * An area has many readers, but a reader one stream a tab: of the streams, an
+ * operator's share is smaller.
+ */
 const OPERATOR_STREAMS = 0.1
 
 /** @param heapLimitBytes size at which the process dies */
@@ -55,7 +61,8 @@ const HEAP = { open: 0.8, grow: 0.9 }
 const RETRY_MS = 30_000
 
 /**
- * Shares in what this node holds. An area counts in full for each watcher, so that leaving it frees a share.
+ * Shares in what this node holds. An area counts in full for each watcher, so that
+ * leaving it frees a share.
  * @param endIdle ends the area that was left longest ago, or returns false when all are watched
  * @param heapUsed share of the heap limit in use, garbage included: 0 to 1
  */
@@ -110,8 +117,8 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
     },
 
     /**
-     * Vehicles that an area may hold now, those it holds included. It may grow while one of its watchers has room: a
-     * client over its bound must not cut the areas of others by watching them.
+     * Vehicles that an area may hold now, those it holds included. It may grow while one of its
+     * watchers has room: a client over its bound must not cut the areas of others by watching them.
      */
     roomFor(area: HeldArea): number {
       if (heapUsed() >= HEAP.grow) return area.heldVehicles
@@ -122,7 +129,10 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
       return area.heldVehicles + room
     },
 
-    /** Owner of the share of calls that an area uses: of its watchers, the one that watches the fewest areas. */
+    /**
+     * Owner of the share of calls that an area uses: of its watchers, the one that
+     * watches the fewest areas.
+     */
     ownerOf(area: HeldArea): string {
       let [owner, fewest] = ['', Number.POSITIVE_INFINITY]
       for (const holder of watchersOf.get(area) ?? []) {

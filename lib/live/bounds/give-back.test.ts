@@ -47,7 +47,8 @@ test('after areas ended garbage is collected, and once more later, where the hea
 
 test('what an area held through a collection is collected after the area ended', async () => {
   const { clock, heap, collections, giveBack } = heapOf(600e6)
-  // 100 areas of 2,000 vehicles, which take 2.5 KB each: nothing grows, as they were kept all the time.
+  // 100 areas of 2,000 vehicles, which take 2.5 KB each: nothing grows, as
+  // they were kept all the time.
   for (let area = 0; area < 100; area++) {
     heap.kept -= 5e6
     heap.garbage += 5e6

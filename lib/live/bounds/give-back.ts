@@ -5,16 +5,17 @@ import { VEHICLE_BYTES } from './bounds'
 /** Worth a collection, which takes about a tenth of a second. */
 const GROWTH_BYTES = 100e6
 /**
- * Other areas may end meanwhile, and are collected with it. As long after it a second collection: after a flood the first
- * emptied the heap's pages and the second returned them, 100 MB of 420.
+ * Other areas may end meanwhile, and are collected with it. As long after it a second collection:
+ * after a flood the first emptied the heap's pages and the second returned them, 100 MB of 420.
  */
 const LATER_MS = 5_000
 
 /**
- * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
- * quiet server it would keep the memory of a flood.
+ * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when
+ * memory is asked for: on a quiet server it would keep the memory of a flood.
  * @param takenBytes bytes that the heap has taken of the system, whether they are in use or not
- * @returns to be called when an area ended, with its vehicles: those collected earlier are in the heap's size then
+ * @returns to be called when an area ended, with its vehicles: those collected earlier
+ * are in the heap's size then
  */
 export function createGiveBack(
   collect: () => void,
@@ -43,7 +44,10 @@ export function createGiveBack(
   }
 }
 
-/** V8 does not return emptied memory at once after its own collections: counting memory in use would give too little. */
+/**
+ * V8 does not return emptied memory at once after its own collections: counting memory in
+ * use would give too little.
+ */
 export function takenHeapBytes(): number {
   const { total_physical_size, external_memory } = getHeapStatistics()
   return total_physical_size + external_memory

@@ -26,8 +26,8 @@ const HIDDEN_GRACE_MS = 2_000
 const FRESH_MS = 1_500
 
 /**
- * One area, live while it has subscribers. A tab holds one stream, a hidden or paused tab none: HTTP/1.1 allows a
- * browser six connections per host.
+ * One area, live while it has subscribers. A tab holds one stream, a hidden or paused tab none:
+ * HTTP/1.1 allows a browser six connections per host.
  */
 export class AreaStore implements LiveSource {
   readonly #platform: LivePlatform
@@ -41,7 +41,10 @@ export class AreaStore implements LiveSource {
   #cancelHiding: () => void = () => {}
   #stopWatchingTab: () => void = () => {}
   #due: { readonly atMs: number; readonly cancel: () => void } | null = null
-  /** Set by a refresh while paused: close the stream after data not older than this, on this browser's clock. */
+  /**
+   * Set by a refresh while paused: close the stream after data not older than
+   * this, on this browser's clock.
+   */
   #refreshSinceMs: number | null = null
   #shownFailure: { readonly failure: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
@@ -163,7 +166,10 @@ export class AreaStore implements LiveSource {
     if (isCurrent && 'meta' in event.data) this.#settle(event.data.meta, event.arrivedAtMs)
   }
 
-  /** Closes the stream when a refresh while paused is answered; missed deltas arrive before the answer. */
+  /**
+   * Closes the stream when a refresh while paused is answered; missed deltas
+   * arrive before the answer.
+   */
   #settle({ ageMs, failure }: LiveMeta, arrivedAtMs: number): void {
     if (this.#refreshSinceMs === null) return
     if (failure === null && arrivedAtMs - ageMs < this.#refreshSinceMs) return
@@ -221,7 +227,9 @@ export class AreaStore implements LiveSource {
     return this.#connection.state === 'closed' ? 'connecting' : this.#connection.state
   }
 
-  /** The service's failure as an error, the same object while it lasts: a notice is announced once. */
+  /**
+   * The service's failure as an error, the same object while it lasts: a notice is announced once.
+   */
   #failure(): ApiError | null {
     const failure = this.#view.failure
     if (failure === null) return null

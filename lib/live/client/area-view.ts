@@ -31,11 +31,15 @@ export class AreaView {
   /** Whether the last part of the table's list came. */
   #isWhole = false
   /**
-   * Vehicles from before a snapshot that is incomplete or not settled: shown until the first settled sweep that does not
-   * list them, because only that proves that a vehicle left, or until UNCONFIRMED_MAXIMUM_MS.
+   * Vehicles from before a snapshot that is incomplete or not settled: shown until the first
+   * settled sweep that does not list them, because only that proves that a vehicle left, or
+   * until UNCONFIRMED_MAXIMUM_MS.
    */
   #unconfirmed: ReadonlyMap<string, Unlisted> = new Map()
-  /** The list of `toArea`: that of the table, and unconfirmed vehicles behind it. Replaced, never changed. */
+  /**
+   * The list of `toArea`: that of the table, and unconfirmed vehicles behind
+   * it. Replaced, never changed.
+   */
   #shown = new VehicleTable()
   #beside: Beside = nothingBeside
   #latest: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
@@ -48,7 +52,10 @@ export class AreaView {
   /** Of a first sweep in progress; null otherwise. */
   progress: LiveProgress | null = null
 
-  /** @param table of a list to begin with, from now on the view's own: shown with the changes that are applied first */
+  /**
+   * @param table of a list to begin with, from now on the view's own: shown with the
+   * changes that are applied first
+   */
   constructor(table = new VehicleTable()) {
     this.#table = table
   }
@@ -82,7 +89,8 @@ export class AreaView {
   }
 
   /**
-   * Applies an event in short steps; until the last one `toArea` returns the state before. One event at a time.
+   * Applies an event in short steps; until the last one `toArea` returns the state
+   * before. One event at a time.
    * @returns whether the area now shows the result of this event's sweep
    * @throws SequenceError before any change
    */
@@ -187,7 +195,9 @@ export class AreaView {
     this.#pending = null
   }
 
-  /** Decides about vehicles that are shown and not in the table any more, and those that are back. */
+  /**
+   * Decides about vehicles that are shown and not in the table any more, and those that are back.
+   */
   *#takeOut(isSnapshot: boolean, meta: LiveMeta, arrivedAtMs: number): Steps<void> {
     const { incomplete, failure, isSettled = true } = meta
     const fetchedAtMs = Date.parse(meta.fetchedAt)

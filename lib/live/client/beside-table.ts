@@ -102,7 +102,10 @@ function resized<Column extends Float32Array | Float64Array>(from: Column, to: C
   return to
 }
 
-/** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
+/**
+ * A receiver standing still wanders by some metres: nearer than this is no
+ * move and turns no vehicle.
+ */
 const JITTER_METRES = 5
 
 /** The last TRAIL_POINTS positions of vehicles, each a move from the one before. */
@@ -110,7 +113,10 @@ export class Trails {
   /** Latitude and longitude in steps, alternating; the oldest position first. */
   readonly #byId = new Map<string, number[]>()
 
-  /** Adds a position in steps if it is a move. @returns the heading; NaN for a vehicle that has not moved */
+  /**
+   * Adds a position in steps if it is a move.
+   * @returns the heading; NaN for a vehicle that has not moved
+   */
   move(id: string, lat: number, lng: number): number {
     const trail = this.#byId.get(id)
     if (!trail) {

@@ -10,14 +10,20 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /**
- * The current state of an area. Immutable: a refresh makes another one that shares the records that stayed the same.
- * What the table lacks is in columns by slot.
+ * The current state of an area. Immutable: a refresh makes another one that shares the records that
+ * stayed the same. What the table lacks is in columns by slot.
  */
 export interface LiveArea {
   readonly table: VehicleTable
-  /** When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as reported at `fetchedAtMs`. */
+  /**
+   * When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as
+   * reported at `fetchedAtMs`.
+   */
   readonly reportedAtMs: Float64Array
-  /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */
+  /**
+   * Degrees clockwise from north, from the last two positions; NaN for a
+   * vehicle that has not moved.
+   */
   readonly headings: Float32Array
   /** How many vehicles have a value; '' stands for a status that is not reported. */
   readonly counts: Readonly<Record<'statuses' | 'functions' | 'types', ReadonlyMap<string, number>>>
@@ -55,13 +61,17 @@ export const DEPARTED_MS = 60_000
 export const TRAIL_POINTS = 60
 
 export interface LiveState {
-  /** The last good state; null before the first vehicles. During the first sweep, the vehicles loaded so far. */
+  /**
+   * The last good state; null before the first vehicles. During the first sweep,
+   * the vehicles loaded so far.
+   */
   readonly area: LiveArea | null
   /** The first sweep under way; null otherwise. */
   readonly progress: { readonly loaded: number; readonly about: number | null } | null
   /**
-   * `connecting`: no answer yet. `live`: events arrive. `paused`: by the dispatcher. `hidden`: the tab is hidden.
-   * `interrupted`: Kerbside's server cannot be reached; retried. `replay`: the past is shown.
+   * `connecting`: no answer yet. `live`: events arrive. `paused`: by the dispatcher.
+   * `hidden`: the tab is hidden. `interrupted`: Kerbside's server cannot be reached; retried.
+   * `replay`: the past is shown.
    */
   readonly connection: 'connecting' | 'live' | 'paused' | 'hidden' | 'interrupted' | 'replay'
   /** The server that refreshed the area is gone, and another is about to. */
@@ -74,7 +84,10 @@ export interface LiveState {
   refresh(): void
 }
 
-/** The past that is shown instead of the present. Times are the server's clock then, also those of its area. */
+/**
+ * The past that is shown instead of the present. Times are the server's clock
+ * then, also those of its area.
+ */
 export interface ReplayState {
   readonly atMs: number
   /** Why nothing, or nothing new, is known of that moment; null where there is a list. */
@@ -98,8 +111,8 @@ export interface LiveSource {
 }
 
 /**
- * Metadata of the vehicles of a first sweep in progress: neither its outcome nor the server's clock is known.
- * `LiveState.progress` marks the area as incomplete.
+ * Metadata of the vehicles of a first sweep in progress: neither its outcome nor the server's clock
+ * is known. `LiveState.progress` marks the area as incomplete.
  */
 export function provisionalMeta(
   { about, failure, mtimeServes }: LiveProgress,
@@ -124,7 +137,10 @@ export function provisionalMeta(
   }
 }
 
-/** Whether an area holds the result so far of an unfinished first sweep; no finished one has read 0 pages. */
+/**
+ * Whether an area holds the result so far of an unfinished first sweep; no
+ * finished one has read 0 pages.
+ */
 export function isProvisional({ pages }: LiveMeta): boolean {
   return pages === 0
 }

@@ -29,7 +29,8 @@ export type LiveEvent = {
 /** Longest silence before the connection counts as lost; the server sends a comment every 15 s. */
 const SILENCE_MS = 40_000
 
-// The server answers before it polls the service. With the longest pause, the page recovers within 20 s.
+// The server answers before it polls the service. With the longest pause, the
+// page recovers within 20 s.
 const ANSWER_MS = 8_000
 
 interface LiveOptions {
@@ -43,10 +44,11 @@ interface LiveOptions {
 }
 
 /**
- * Streams the events of an area over fetch: EventSource would hide problem responses and choose its own
- * Last-Event-ID. Reads only on demand; each event is parsed in a task of its own.
- * Ends when the server ends it or the signal is aborted.
- * @throws ApiError the server's problem; kerbside-unreachable, also after SILENCE_MS; internal for an unreadable event
+ * Streams the events of an area over fetch: EventSource would hide problem responses and choose its
+ * own Last-Event-ID. Reads only on demand; each event is parsed in a task of its own. Ends when the
+ * server ends it or the signal is aborted.
+ * @throws ApiError the server's problem; kerbside-unreachable, also after SILENCE_MS;
+ * internal for an unreadable event
  */
 export async function* openLive(
   search: AreaSearch,
@@ -96,7 +98,8 @@ export async function openStream(
 }
 
 /**
- * Reads a stream on demand, each event in a task of its own, until it ends or the signal is aborted.
+ * Reads a stream on demand, each event in a task of its own, until it ends
+ * or the signal is aborted.
  * @param startLimit begins the time limit of one reading
  */
 export async function* readEvents<Event>(
@@ -126,7 +129,8 @@ export async function* readEvents<Event>(
 }
 
 /**
- * Reads the text of one stream, in any pieces. Events are parsed as they are taken: a task can be given to each.
+ * Reads the text of one stream, in any pieces. Events are parsed as they are taken: a
+ * task can be given to each.
  * @param readOther of events with other names, which are left out otherwise
  * @throws ApiError internal, from the returned generator, for an unreadable event
  */

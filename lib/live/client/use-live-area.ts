@@ -70,8 +70,9 @@ const beforeHydration: LiveState = {
 }
 
 /**
- * The live state of an area while the component is mounted. Equal searches share an area; one left less than five
- * minutes ago starts with its last state. In a replay the area stays watched, and thereby recorded.
+ * The live state of an area while the component is mounted. Equal searches share an area; one
+ * left less than five minutes ago starts with its last state. In a replay the area stays
+ * watched, and thereby recorded.
  */
 export function useLiveArea(
   search: AreaSearch,

@@ -4,7 +4,10 @@ import type { RunExclusive } from '@/lib/app/fair-queue'
 import type { Progress } from '@/lib/live/polling/sweep'
 import type { LoggedEvent, ReadChanges } from '@/lib/live/streaming/event'
 
-/** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
+/**
+ * Shares sweeps between the nodes behind one address: one node polls an area, the
+ * others receive its changes.
+ */
 export interface Cluster {
   /** @param area one name on all nodes */
   join(area: string, node: AreaNode): Membership
@@ -19,7 +22,10 @@ export interface ClusterOptions {
   readonly onPause: (leftMs: number) => void
 }
 
-/** One area on one node, as its membership uses it. Calls marked "exclusive" are made within `runExclusive`. */
+/**
+ * One area on one node, as its membership uses it. Calls marked "exclusive" are
+ * made within `runExclusive`.
+ */
 export interface AreaNode {
   /** Version of the list; null before the first. */
   readonly version: Version | null
@@ -34,7 +40,9 @@ export interface AreaNode {
   receive(update: PeerUpdate): Promise<void>
   /** Exclusive. Gives the unchanged list another version. */
   rename(version: Version): void
-  /** Exclusive. The list as a snapshot of the stream, in deflated parts, for a node that has none. */
+  /**
+   * Exclusive. The list as a snapshot of the stream, in deflated parts, for a node that has none.
+   */
   snapshot(): Iterable<Uint8Array>
   /** Exclusive. Latest progress of the first sweep; null before any. */
   readonly progress: Progress | null
@@ -50,7 +58,8 @@ export interface Membership {
   /**
    * Exclusive. Publishes a change to the followers before it is applied here.
    * @param make the events of the change with the version of the resulting list
-   * @returns these events, with a version that is shared with the followers if they could be reached
+   * @returns these events, with a version that is shared with the
+   * followers if they could be reached
    */
   publish(make: (version: Version) => Published): Promise<Published>
   publishProgress(progress: Progress, begins: boolean): void
@@ -87,8 +96,9 @@ export function singleNode(newEpoch: () => string): Cluster {
 }
 
 /**
- * Identifies one state of an area's list, as `epoch.sequence`; equal versions mean equal lists on every node. A
- * sequence continues only where all nodes agree on its predecessor; otherwise a new epoch begins.
+ * Identifies one state of an area's list, as `epoch.sequence`; equal versions mean equal
+ * lists on every node. A sequence continues only where all nodes agree on its predecessor;
+ * otherwise a new epoch begins.
  */
 export type Version = string
 
@@ -113,9 +123,14 @@ function sequenceOf(version: Version): number {
   return Number(version.slice(version.lastIndexOf('.') + 1))
 }
 
-/** A lease not renewed for this long is lost: long enough for one heartbeat that Redis does not answer. */
+/**
+ * A lease not renewed for this long is lost: long enough for one heartbeat
+ * that Redis does not answer.
+ */
 export const LEASE_MS = 3000
-/** A lease with less time left has missed a heartbeat by half a second: its node is probably gone. */
+/**
+ * A lease with less time left has missed a heartbeat by half a second: its node is probably gone.
+ */
 export const LATE_LEASE_MS = 1500
 /** Log entries and snapshots are deleted after this. */
 export const STORED_MS = 60_000
@@ -125,13 +140,15 @@ export const HEARTBEAT_INTERVAL_MS = 1000
 export const HEARTBEAT_RETRY_MS = 500
 
 /**
- * Shared state of the nodes: per area a lease, a change log with a snapshot, and pub/sub. Every operation is atomic;
- * one that rejects may have happened all the same.
+ * Shared state of the nodes: per area a lease, a change log with a snapshot, and pub/sub. Every
+ * operation is atomic; one that rejects may have happened all the same.
  */
 export interface Coordinator {
   /** Subscribes to the area's messages, which may get lost: heartbeats make up for them. */
   listen(area: string, onMessage: (message: Message) => void): Promise<void>
-  /** Registers this node for the area, and takes or renews the lease unless another node holds it. */
+  /**
+   * Registers this node for the area, and takes or renews the lease unless another node holds it.
+   */
   heartbeat(
     area: string,
     request: { readonly intervalMs: number; readonly arrival: Arrival | null },
@@ -139,12 +156,15 @@ export interface Coordinator {
   /** Unregisters this node and releases its lease. */
   leave(area: string): Promise<void>
   /**
-   * Appends to the log and notifies all nodes; only for the lease holder. An entry without a body deletes the
-   * snapshot, so that snapshot and log together always lead to the newest version.
+   * Appends to the log and notifies all nodes; only for the lease holder. An entry without a body
+   * deletes the snapshot, so that snapshot and log together always lead to the newest version.
    * @returns false without the lease, or when `from` is not the newest version
    */
   append(area: string, entry: LogEntry): Promise<boolean>
-  /** @returns the entries that follow that version, each with a body; null when the log does not hold them */
+  /**
+   * @returns the entries that follow that version, each with a body; null when
+   * the log does not hold them
+   */
   read(area: string, after: Version): Promise<readonly ReadEntry[] | null>
   /**
    * Stores the list for nodes that cannot replay the log, for STORED_MS, and trims the log.

@@ -40,8 +40,8 @@ const SNAPSHOT_RENEWAL_MS = 10_000
 type Role = 'none' | 'leader' | 'follower' | 'alone'
 
 /**
- * Cluster membership for one area. The lease holder polls and appends to the log, the others replay it; a node that
- * cannot reach the coordinator for some seconds polls alone under its own epoch.
+ * Cluster membership for one area. The lease holder polls and appends to the log, the others replay
+ * it; a node that cannot reach the coordinator for some seconds polls alone under its own epoch.
  */
 export class ClusterMembership implements Membership {
   readonly #area: string

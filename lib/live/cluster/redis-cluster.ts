@@ -24,7 +24,10 @@ export function clusterOver(coordinator: Coordinator, encryption: Encryption) {
   })
 }
 
-/** Raise with every change of the data that nodes share: nodes of different versions then poll separately. */
+/**
+ * Raise with every change of the data that nodes share: nodes of different
+ * versions then poll separately.
+ */
 const PROTOCOL_VERSION = 6
 
 /**
@@ -47,7 +50,10 @@ export function redisCluster(
 
 /** Longer than the longest absence that a node resumes from. */
 const LIFETIME_MS = 90_000
-/** With STORED_MS, data of vehicles are deleted within 90 seconds even when no node is left to trim the log. */
+/**
+ * With STORED_MS, data of vehicles are deleted within 90 seconds even when no
+ * node is left to trim the log.
+ */
 const LOG_LIFETIME_MS = 30_000
 /** Log entries held: a node that missed more starts from the snapshot. */
 const ENTRIES_MAXIMUM = 32
@@ -58,7 +64,8 @@ class RedisError extends Error {
 }
 
 /**
- * Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one.
+ * Coordinator over Redis or Valkey; a subscribing connection can do nothing
+ * else, hence a second one.
  * @param redis must reconnect by itself, without an offline queue
  * @param service its encrypted name
  */
@@ -95,7 +102,9 @@ export function createRedisCoordinator(
     }
   }
 
-  /** By its hash, which Redis knows after the first time: heartbeats are shorter than their script. */
+  /**
+   * By its hash, which Redis knows after the first time: heartbeats are shorter than their script.
+   */
   const run = (
     script: string,
     keys: readonly string[],

@@ -192,7 +192,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       else server.resume()
       await expect.poll(() => swept(first, second).sort(), WAIT).toEqual([0, 1])
       await agree(...readers)
-      // A node that follows again has the leader's slots: its readers begin with a snapshot, and then have changes.
+      // A node that follows again has the leader's slots: its readers begin with a
+      // snapshot, and then have changes.
       for (const { isClosed, names } of readers) {
         expect(isClosed).toBe(false)
         expect(names.filter((name) => name === 'snapshot').length).toBeLessThanOrEqual(5)

@@ -1,14 +1,15 @@
-// Lua scripts, which Redis runs atomically: the lease is checked where it is stored, by the clock of Redis, so that two
-// nodes never both act as leader. Every key expires by itself.
+// Lua scripts, which Redis runs atomically: the lease is checked where it is stored, by the clock
+// of Redis, so that two nodes never both act as leader. Every key expires by itself.
 
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * KEYS lease, intervals, seen, version, log, snapshot, pause.
- * ARGV node, interval, lease in ms, lifetime in ms, whether to send it, channel, `arrived` message, age of log entries in ms,
- * lifetime of the log in ms. An expired log takes the snapshot with it, which no longer leads to the newest version.
+ * KEYS lease, intervals, seen, version, log, snapshot, pause. ARGV node, interval, lease in
+ * ms, lifetime in ms, whether to send it, channel, `arrived` message, age of log entries in
+ * ms, lifetime of the log in ms. An expired log takes the snapshot with it, which no longer
+ * leads to the newest version.
  */
 export const HEARTBEAT = `${NOW}
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
@@ -43,8 +44,9 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then
 end`
 
 /**
- * KEYS lease, version, log, snapshot. ARGV node, from ('' for any), version, body ('' for none), entries held,
- * lifetime in ms, channel, `changed` message, age of log entries in ms, lifetime of the log in ms.
+ * KEYS lease, version, log, snapshot. ARGV node, from ('' for any), version, body ('' for
+ * none), entries held, lifetime in ms, channel, `changed` message, age of log entries in ms,
+ * lifetime of the log in ms.
  * @returns 1 when done
  */
 export const APPEND = `${NOW}
@@ -59,8 +61,10 @@ redis.call('PUBLISH', ARGV[7], ARGV[8])
 return 1`
 
 /**
- * KEYS version, log. ARGV version after which to read. Sequence numbers say which bodies can be used; no others are read.
- * @returns now and the entries, newest first, each with its time as id; nil when the log does not hold them all
+ * KEYS version, log. ARGV version after which to read. Sequence numbers say which bodies can be
+ * used; no others are read.
+ * @returns now and the entries, newest first, each with its time as id; nil when the
+ * log does not hold them all
  */
 export const READ = `${NOW}
 local newest = redis.call('GET', KEYS[1])
@@ -75,7 +79,10 @@ for _, entry in ipairs(entries) do if entry[2][6] == '' then return false end en
 if entries[count][2][2] ~= ARGV[1] then return false end
 return {now, entries}`
 
-/** KEYS lease, version, snapshot, log. ARGV node, version, list, lifetime in ms, channel, `changed`, entries held. */
+/**
+ * KEYS lease, version, snapshot, log. ARGV node, version, list, lifetime in ms,
+ * channel, `changed`, entries held.
+ */
 export const PUT_SNAPSHOT = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
 redis.call('SET', KEYS[3], ARGV[3], 'PX', ARGV[4])

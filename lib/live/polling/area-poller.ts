@@ -32,7 +32,9 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
   let collected = 0
   const pageSize = createPageSize(limits)
   const settling = createSettling()
-  /** Refused of this search, null where it could not be found; undefined while it is not refused. */
+  /**
+   * Refused of this search, null where it could not be found; undefined while it is not refused.
+   */
   let refused: string | null | undefined
   const scheduler = createSweepScheduler({
     ...options,
@@ -96,9 +98,10 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
       return collected
     },
     /**
-     * Asks `/status` for vehicles that the list lacks, in parallel with sweeps; one round at a time, so that calls cannot
-     * pile up.
-     * @param choose gives the vehicles, of which only the first STATUS_CALLS_MAXIMUM are asked for; called before a round
+     * Asks `/status` for vehicles that the list lacks, in parallel with sweeps; one round at a
+     * time, so that calls cannot pile up.
+     * @param choose gives the vehicles, of which only the first STATUS_CALLS_MAXIMUM are asked
+     * for; called before a round
      */
     askStatuses(choose: () => readonly VehicleSearchObject[]): void {
       const lacking = lookup ? [] : choose()
@@ -113,7 +116,8 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
 }
 
 /**
- * Finds what the service refuses of a search by leaving out one parameter after the other, in at most two calls.
+ * Finds what the service refuses of a search by leaving out one parameter after the
+ * other, in at most two calls.
  * @returns null where that is not the radius or the type alone
  * @throws only the signal's reason
  */
@@ -137,7 +141,8 @@ async function findRefusedParameter(
 }
 
 /**
- * Looks up sequentially what became of vehicles that the list lacks; only of the first STATUS_CALLS_MAXIMUM.
+ * Looks up sequentially what became of vehicles that the list lacks; only of the
+ * first STATUS_CALLS_MAXIMUM.
  * @returns how many it refused and the pause that it asked for too; null for none
  * @throws only the signal's reason
  */

@@ -4,7 +4,9 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 /** Page size that the service accepts; shared by all areas. */
 export interface AcceptedPageSize {
   limit: number
-  /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
+  /**
+   * Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT.
+   */
   limitRefusals?: number
   /** Whether the service was seen to answer more vehicles than it was asked for. */
   ignoresLimit?: boolean
@@ -22,12 +24,16 @@ const REFUSALS_BELIEVED = 3
 const STEP = 4
 /** Sweeps in a row without a failure before pages grow again; doubled when that was too early. */
 const GROW_AFTER = { first: 5, longest: 320 }
-// Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These three mean something else.
+// Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These
+// three mean something else.
 const OTHER_REFUSALS: readonly unknown[] = [404, 405, 410]
 
 export type PageSize = ReturnType<typeof createPageSize>
 
-/** Page size of one area, smaller than the accepted one where its pages exceed the limits of size and time. */
+/**
+ * Page size of one area, smaller than the accepted one where its pages exceed
+ * the limits of size and time.
+ */
 export function createPageSize(accepted: AcceptedPageSize) {
   let own = Number.POSITIVE_INFINITY
   /** Half of a size that was too large: pages do not grow beyond it. */

@@ -12,14 +12,17 @@ interface ReadSweep {
 }
 
 /**
- * Decides of one area's complete sweeps whether they saw every vehicle. Pages show different moments: a vehicle that
- * crosses from an unread page to one that was read is on neither of them, and another one comes twice or the total
- * exceeds what was read.
+ * Decides of one area's complete sweeps whether they saw every vehicle. Pages show different
+ * moments: a vehicle that crosses from an unread page to one that was read is on neither of them,
+ * and another one comes twice or the total exceeds what was read.
  */
 export function createSettling() {
   const shortfalls: number[] = []
 
-  /** A total that is approximate (§2.5) may always be too large: only a larger shortfall than usual counts. */
+  /**
+   * A total that is approximate (§2.5) may always be too large: only a larger
+   * shortfall than usual counts.
+   */
   function usualShortfall(): number {
     return shortfalls.length < REMEMBERED ? 0 : Math.min(...shortfalls)
   }
@@ -51,8 +54,9 @@ export interface Evidence {
 }
 
 /**
- * Decides whether settled sweeps of several pages may remove vehicles. A cursor that names a value, such as a time of
- * change, loses vehicles without repeated rows or a shortfall: only `/status` shows it.
+ * Decides whether settled sweeps of several pages may remove vehicles. A cursor that
+ * names a value, such as a time of change, loses vehicles without repeated rows or a
+ * shortfall: only `/status` shows it.
  */
 export function createBelief() {
   let needed = PROOFS

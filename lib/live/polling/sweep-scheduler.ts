@@ -2,7 +2,10 @@ import type { Clock } from '@/lib/app/clock'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'
 
-/** Between the starts of sweeps of different areas, so that their lists are not all made in the same moment. */
+/**
+ * Between the starts of sweeps of different areas, so that their lists are not
+ * all made in the same moment.
+ */
 const APART_MS = 100
 /** Longest delay for that, as a share of the interval. */
 const APART_SHARE = 0.2
@@ -26,7 +29,10 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
   let isRefreshRequested = false
   let last: LastSweep | null = null
   let startedAtMs = -Infinity
-  /** An aborted sweep uses up its turn: opening and closing an area again and again must not beat the interval. */
+  /**
+   * An aborted sweep uses up its turn: opening and closing an area again and again
+   * must not beat the interval.
+   */
   let abortedAtMs = -Infinity
   let running: AbortController | null = null
   let cancelTimer: (() => void) | null = null
@@ -44,7 +50,10 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
     )
   }
 
-  /** Areas that begin together, as after a restart, would stay together: all but the first sweep take turns. */
+  /**
+   * Areas that begin together, as after a restart, would stay together: all but
+   * the first sweep take turns.
+   */
   function turnMs(): number {
     const atMs = nextAtMs()
     if (!last || isRefreshRequested || limits.sweptAtMs === undefined) return atMs
@@ -145,9 +154,10 @@ const LONGEST_PAUSE_MS = 15_000
 const LONGEST_LIMITED_PAUSE_MS = 60_000
 
 /**
- * When the next sweep of an area starts, on the monotonic clock: an interval after the start of the last one, but
- * never before a rest as long as that sweep took; after a failure, with back-off.
- * @param refreshMs shortest interval, where a subscriber asked for fresh data; null without such a request
+ * When the next sweep of an area starts, on the monotonic clock: an interval after the start of the
+ * last one, but never before a rest as long as that sweep took; after a failure, with back-off.
+ * @param refreshMs shortest interval, where a subscriber asked for fresh data;
+ * null without such a request
  */
 function nextSweepAtMs(last: LastSweep, intervalMs: number, refreshMs: number | null): number {
   const tookMs = last.endedAtMs - last.startedAtMs

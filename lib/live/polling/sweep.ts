@@ -54,8 +54,8 @@ export interface SweepOptions {
 const BARREN_PAGES_MAXIMUM = 20
 
 /**
- * Reads an area's pages, and again in smaller pages where they exceed a limit. A failure is part of the result, with the
- * pages read before it.
+ * Reads an area's pages, and again in smaller pages where they exceed a limit. A failure is part of
+ * the result, with the pages read before it.
  * @throws only the signal's reason
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
@@ -110,7 +110,10 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     })
   }
 
-  /** Whether a page that brings nothing new and leads nowhere new is the end, and not a service that ignores cursors. */
+  /**
+   * Whether a page that brings nothing new and leads nowhere new is the end, and not a
+   * service that ignores cursors.
+   */
   function isWhole(): boolean {
     const estimate = collected.total ?? 0
     if (estimate > rowsRead() * FAR_MORE) return false

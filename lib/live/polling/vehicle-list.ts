@@ -32,7 +32,10 @@ export class CollectedPages {
   pages = 0
   /** The service's last estimate. */
   total: number | null = null
-  /** The largest of its estimates: vehicles that left while it was read are still in those of the first pages. */
+  /**
+   * The largest of its estimates: vehicles that left while it was read are still in
+   * those of the first pages.
+   */
   largestTotal: number | null = null
   /** The search as the service echoed it on the first page. */
   query: string | null = null
@@ -49,8 +52,8 @@ export class CollectedPages {
 
   /**
    * @param vehiclesMaximum the most vehicles to hold after it
-   * @returns the vehicles not seen before in this sweep, the number of those of earlier pages that came again, and
-   * whether the cap cut some off
+   * @returns the vehicles not seen before in this sweep, the number of those of earlier pages that
+   * came again, and whether the cap cut some off
    */
   add({ data, dropped, fetchedAt }: Fetched<SearchPage>, vehiclesMaximum: number) {
     const { vehicles } = this
@@ -106,8 +109,8 @@ function withRemarksOf({ unreadable, forms }: LiveVehicle, row: VehicleSearchObj
 }
 
 /**
- * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row read later, since a
- * vehicle can move from one page to the next during a sweep.
+ * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row
+ * read later, since a vehicle can move from one page to the next during a sweep.
  * @param atMs arrival of the later row
  */
 export function newestOf(earlier: ListedRow, later: ListedRow, atMs: number) {
@@ -143,7 +146,10 @@ export interface StatusFindings {
   readonly size: number
 }
 
-/** Within a sweep vehicles drive, or jitter, across the edge of the circle and back: at most a quarter of the radius. */
+/**
+ * Within a sweep vehicles drive, or jitter, across the edge of the circle and back: at
+ * most a quarter of the radius.
+ */
 const EDGE_METRES = 500
 
 /** Vehicles that `/status` is asked for after a sweep. */
@@ -167,8 +173,8 @@ export class VehicleList {
   table = new VehicleTable()
 
   /**
-   * @param keptMaximum the most vehicles after a sweep that is incomplete or not settled: those unseen for the longest are
-   * dropped first
+   * @param keptMaximum the most vehicles after a sweep that is incomplete or not settled: those
+   * unseen for the longest are dropped first
    */
   constructor(
     area: AreaSearch,
@@ -185,9 +191,10 @@ export class VehicleList {
   }
 
   /**
-   * Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table.
-   * @returns the changes, the records that leave the list with a complete sweep, the size of the list with the changes,
-   * and whether the vehicles that the sweep lacks are gone
+   * Finds what a sweep changes, yielding to the event loop. The list stays as it is until
+   * it is applied to the table.
+   * @returns the changes, the records that leave the list with a complete sweep, the size of the
+   * list with the changes, and whether the vehicles that the sweep lacks are gone
    */
   async compare(sweep: ComparedSweep, annotate: Annotate) {
     const { vehicles, incomplete, pages, fetchedAt } = sweep
@@ -235,8 +242,9 @@ export class VehicleList {
   }
 
   /**
-   * Finds what the answers of `/status` change: those of missed vehicles confirm or remove these, and the others that are
-   * missed are not confirmed. The list stays as it is until it is applied to the table.
+   * Finds what the answers of `/status` change: those of missed vehicles confirm or remove
+   * these, and the others that are missed are not confirmed. The list stays as it is until
+   * it is applied to the table.
    * @param refused vehicles that the service refused to be asked about
    */
   async take(
@@ -322,7 +330,8 @@ export class VehicleList {
 
   /**
    * Notes vehicles that a sweep lacks.
-   * @returns those to be marked: a first miss that `/status` is about to be asked for waits for the answer
+   * @returns those to be marked: a first miss that `/status` is about to be
+   * asked for waits for the answer
    */
   #miss(unseen: readonly string[], atMs: number): string[] {
     const nowMs = this.#clock.monotonicNow()
@@ -398,7 +407,10 @@ const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObj
 
 const REMARKS = ['unreadable', 'forms'] as const
 
-/** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
+/**
+ * Has the shape of an annotated record: adding fields to a copy of another shape
+ * takes V8 ten times as long.
+ */
 const SHAPE = Object.fromEntries(
   [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs', 'unconfirmedSinceMs'].map(
     (name) => [name, undefined],
@@ -418,7 +430,9 @@ function isSameVehicle(listed: LiveVehicle, record: ListedRow, annotation: Annot
   )
 }
 
-/** A record with its annotation. A field that was listed becomes null when it is no longer known. */
+/**
+ * A record with its annotation. A field that was listed becomes null when it is no longer known.
+ */
 function annotated(
   record: ListedRow,
   { directory, statusSince, changedSince, aheadSinceMs }: Annotation,

@@ -3,21 +3,25 @@ import type { Clock } from '@/lib/app/clock'
 import { partsOf } from '@/lib/vehicles/vehicle-table'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 
-// Slow subscribers may each be in the middle of a different snapshot; beyond this many the oldest restart.
+// Slow subscribers may each be in the middle of a different snapshot; beyond
+// this many the oldest restart.
 const SNAPSHOTS_MAXIMUM = 8
 
 /** Ages older than this are sent with the server time, from which the browser corrects them. */
 const OUTDATED_MS = 1000
 
 const CHANGES_MAXIMUM = 128
-/** About the bytes of a snapshot, within limits: beyond that a snapshot is cheaper than what was missed. */
+/**
+ * About the bytes of a snapshot, within limits: beyond that a snapshot is
+ * cheaper than what was missed.
+ */
 const LOG_BYTES = { perVehicle: 400, min: 256 * 1024, max: 8 * 1024 * 1024 }
 /** A subscriber in the middle of one needs the next. */
 const CHANGES_MINIMUM = 2
 
 /**
- * The events of an area, each encoded once. A subscriber holds only a cursor: a slow one costs no memory, and gets a
- * fresh snapshot when the changes it missed have been dropped.
+ * The events of an area, each encoded once. A subscriber holds only a cursor: a slow one costs no
+ * memory, and gets a fresh snapshot when the changes it missed have been dropped.
  */
 export class EventLog {
   readonly #clock: Clock
@@ -26,7 +30,10 @@ export class EventLog {
   #runs: Run[] = []
   #bytes = 0
   #snapshots: Run[] = []
-  /** Parts of the newest snapshot while nothing follows it; later ones are encoded for each subscriber still reading. */
+  /**
+   * Parts of the newest snapshot while nothing follows it; later ones are encoded for each
+   * subscriber still reading.
+   */
   readonly #shared = new Map<Changes, LoggedEvent>()
   #time: { readonly atMs: number; readonly event: EncodedEvent } | null = null
 
@@ -47,7 +54,10 @@ export class EventLog {
     this.#push(createRun(null, [encodeEvent('progress', null, progress)]))
   }
 
-  /** A list that is the first one, or does not follow from the one before: all begin with its snapshot. */
+  /**
+   * A list that is the first one, or does not follow from the one before:
+   * all begin with its snapshot.
+   */
   begin(version: string): void {
     this.clear()
     this.#push(createRun(version, []))
@@ -93,7 +103,8 @@ export class EventLog {
 
   /**
    * @param lastEventId event to resume after; null for a snapshot
-   * @returns takes the next event, after the server time if it was written a while ago; empty while there is none
+   * @returns takes the next event, after the server time if it was written a while ago;
+   * empty while there is none
    */
   open(lastEventId: string | null): () => readonly EncodedEvent[] {
     let run = (lastEventId && this.#runs.findLast(({ version }) => version === lastEventId)) || null
@@ -159,11 +170,16 @@ export class EventLog {
   }
 }
 
-/** Events that are read one after the other: of a change, of progress, or the parts of a snapshot. */
+/**
+ * Events that are read one after the other: of a change, of progress, or the parts of a snapshot.
+ */
 interface Run {
   readonly version: string | null
   readonly length: number
-  /** A snapshot's are encoded when they are read. Empty once released: cursors within it start again. */
+  /**
+   * A snapshot's are encoded when they are read. Empty once released:
+   * cursors within it start again.
+   */
   parts: readonly (LoggedEvent | Changes)[]
   /** Of a snapshot: the run that led to its list. */
   readonly of: Run | null

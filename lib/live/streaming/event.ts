@@ -60,7 +60,10 @@ export interface ReadChanges {
   readonly event: () => LoggedEvent
 }
 
-/** The changes in deflated events, each parsed when it is asked for. @throws where these are damaged */
+/**
+ * The changes in deflated events, each parsed when it is asked for.
+ * @throws where these are damaged
+ */
 export function* readChanges(deflated: Uint8Array): Generator<ReadChanges> {
   const texts = inflateEvents(deflated)
   for (const text of texts) {
@@ -90,7 +93,10 @@ export function parseHead(text: string): Pick<Changes, 'atMs' | 'meta' | 'isPart
   return JSON.parse(`${text.slice(from, to)}}`)
 }
 
-/** Ends concatenated deflate blocks: an empty one that is marked as the last. Source: RFC 1951 §3.2.3 */
+/**
+ * Ends concatenated deflate blocks: an empty one that is marked as the
+ * last. Source: RFC 1951 §3.2.3
+ */
 export const LAST_BLOCK = Uint8Array.of(3, 0)
 
 export function encodeTime(now: number): EncodedEvent {
@@ -101,8 +107,8 @@ export function encodeTime(now: number): EncodedEvent {
 export const preamble = encodeText(': Kerbside\n\n')
 
 /**
- * Header of a gzip stream without name or time. There is no trailer, since an event stream does not end.
- * Source: RFC 1952 §2.3
+ * Header of a gzip stream without name or time. There is no trailer, since an event stream does not
+ * end. Source: RFC 1952 §2.3
  */
 const GZIP_HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
 
@@ -118,7 +124,8 @@ export function encodeText(text: string, known: Uint8Array | null = null): Encod
   return {
     bytes,
     get deflated() {
-      // A sync flush ends the block but not the stream: everything written so far is readable. Source: RFC 1951
+      // A sync flush ends the block but not the stream: everything written so far is
+      // readable. Source: RFC 1951
       deflated ??= deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
       return deflated
     },

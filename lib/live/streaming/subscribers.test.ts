@@ -14,7 +14,10 @@ import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscribers'
 
-/** Areas over a fleet that moves with every sweep. @param isReplaced it consists of other vehicles then */
+/**
+ * Areas over a fleet that moves with every sweep.
+ * @param isReplaced it consists of other vehicles then
+ */
 function watchMoving(count: number, more: Partial<LiveAreasOptions> = {}, isReplaced = false) {
   const clock = createTestClock()
   let fleet: VehicleSearchObject[] = []

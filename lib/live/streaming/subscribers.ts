@@ -7,7 +7,8 @@ export const UNREAD_MS = 60_000
 export type Subscriber = ReturnType<typeof createSubscriber>
 
 /**
- * A stream that takes an event from the log only when its client reads: nothing is queued per client.
+ * A stream that takes an event from the log only when its client reads:
+ * nothing is queued per client.
  * @param next as EventLog.open returns it
  * @param onClose called once, whether the client or the server closed it
  */

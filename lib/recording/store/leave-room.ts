@@ -1,12 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import type { SegmentStore } from './segment-store'
 
-/** Left on the disk of the embedded database: a full one would end sign-in and every record with the recording. */
+/**
+ * Left on the disk of the embedded database: a full one would end sign-in and every
+ * record with the recording.
+ */
 const ROOM_BYTES = 200_000_000
 const LOOK_MS = 5_000
 
 /**
- * Refuses to write while the disk is almost full, as it would where it is full. What is too old is deleted all the same.
+ * Refuses to write while the disk is almost full, as it would where it is full. What is too
+ * old is deleted all the same.
  * @param folder of the database
  */
 export function leaveRoom(

@@ -54,7 +54,10 @@ export interface SegmentStore {
   notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
   /** Segments that can be read: behind a damaged one none of the chunk can. */
   segments(area: string, chunk: string): Promise<readonly Segment[]>
-  /** Deletes a chunk; or puts these segments in its place, not more, all or nothing. @param of only if it has this many */
+  /**
+   * Deletes a chunk; or puts these segments in its place, not more, all or nothing.
+   * @param of only if it has this many
+   */
   replace(area: string, chunk: string, by: readonly Segment[], of?: number): Promise<void>
   /** Deletes what is older, of areas that cannot be decrypted or are not known. */
   deleteUnreadable(limitMs: number): Promise<void>

@@ -30,8 +30,8 @@ const HEADER = [
 ]
 
 /**
- * Tracks as CSV, in their order: each point with the way and the speed from the one before, each stop, and each time that
- * is not known.
+ * Tracks as CSV, in their order: each point with the way and the speed from the one before, each
+ * stop, and each time that is not known.
  */
 export function formatTrailCsv(tracks: readonly Track[]): string {
   return formatCsv([HEADER, ...tracks.flatMap(rowsOf)])
@@ -93,9 +93,9 @@ function stopRow({
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as points, unknown times without a
- * geometry. Times of lines are in `coordinateProperties.times`.
- * Source: RFC 7946
+ * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as
+ * points, unknown times without a geometry. Times of lines are in
+ * `coordinateProperties.times`. Source: RFC 7946
  */
 export function formatGeoJson(tracks: readonly Track[]): string {
   const features = tracks.flatMap(featuresOf)
@@ -186,7 +186,10 @@ export interface TrackPoint extends Position {
   readonly atMs: number
 }
 
-/** A position of this time is written twice, as of its first and its last list; one of a moving vehicle once. */
+/**
+ * A position of this time is written twice, as of its first and its last list; one
+ * of a moving vehicle once.
+ */
 const STANDING_MS = 30_000
 
 /** Its points with their times, as lines of other programs have them. */
@@ -210,7 +213,10 @@ export function trackName({ id, ourRef, licencePlate }: Omit<Track, 'trail'>): s
   return ourRef ?? licencePlate ?? id
 }
 
-/** "kerbside-KB-1205-20261121T160400Z-20261121T170400Z.csv": reference and span, as any file system takes them. */
+/**
+ * "kerbside-KB-1205-20261121T160400Z-20261121T170400Z.csv": reference and span, as
+ * any file system takes them.
+ */
 export function exportName(
   reference: string,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

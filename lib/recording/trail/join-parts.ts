@@ -36,7 +36,9 @@ function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): T
 /** Lists come more often; the newest one may be as old. */
 const LONGEST_INTERVAL_MS = 90_000
 
-/** With breaks where nothing is recorded at the beginning or the end of the span, or of all of it. */
+/**
+ * With breaks where nothing is recorded at the beginning or the end of the span, or of all of it.
+ */
 export function withinSpan(
   parts: readonly TrailPart[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -59,15 +61,18 @@ interface Known {
   readonly points: readonly TrailPoint[]
 }
 
-/** Of several reasons at a time: that it was not in one area says less than that another one was not recorded. */
+/**
+ * Of several reasons at a time: that it was not in one area says less than that
+ * another one was not recorded.
+ */
 const WEAKEST: readonly BreakReason[] = ['absent', 'unknown']
 const STRONGEST: BreakReason = 'no-position'
 
 /**
- * Trails of a vehicle in several areas, as one. Where two know it, the one that knew it first is followed to its end;
- * where none does, nothing is assumed.
- * @param trails each in its order. Of areas in which times go back, as the clock was set, the one that knows most is
- * taken
+ * Trails of a vehicle in several areas, as one. Where two know it, the one that knew it first is
+ * followed to its end; where none does, nothing is assumed.
+ * @param trails each in its order. Of areas in which times go back, as the clock was set, the
+ * one that knows most is taken
  */
 export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
   const seen = trails.filter((parts) => parts.length > 0)

@@ -131,7 +131,10 @@ const LEAST_MS = 1_000
 const reportMs = (text: string | null) =>
   text === null ? null : (parseTime(text)?.epochMs ?? null)
 
-/** Time from the last report at one point to the first at the next; by the lists where the reports do not say it. */
+/**
+ * Time from the last report at one point to the first at the next; by the lists where
+ * the reports do not say it.
+ */
 function elapsedMs(from: TrailPoint, to: TrailPoint): number | null {
   const [left, reached] = [reportMs(from.lastReportedAt), reportMs(to.reportedAt)]
   if (left !== null && reached !== null && reached - left >= LEAST_MS) return reached - left
@@ -150,7 +153,10 @@ function isJump({ metres, kmh }: Step): boolean {
   return metres > JUMP_METRES && (kmh === null || kmh > JUMP_KMH)
 }
 
-/** Points without those at impossible distances; where the vehicle did not come back, another piece begins. */
+/**
+ * Points without those at impossible distances; where the vehicle did not come
+ * back, another piece begins.
+ */
 function withoutJumps(points: readonly TrailPoint[]): { pieces: Piece[]; jumps: Jump[] } {
   const pieces: Piece[] = []
   const jumps: Jump[] = []

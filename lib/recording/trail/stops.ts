@@ -17,7 +17,10 @@ export interface Stop {
 }
 
 export interface StopRule {
-  /** All of its points are so near to their middle: satellite positions of a standing vehicle differ by some 10 m, between tall houses by 30 m. */
+  /**
+   * All of its points are so near to their middle: satellite positions of a standing vehicle differ
+   * by some 10 m, between tall houses by 30 m.
+   */
   readonly metres: number
   readonly ms: number
 }
@@ -65,7 +68,10 @@ function groupFrom(points: readonly TrailPoint[], first: number, metres: number)
   return group
 }
 
-/** Without points on the way at both ends, where half as far from the middle is too far; null for too short a time. */
+/**
+ * Without points on the way at both ends, where half as far from the middle is too far;
+ * null for too short a time.
+ */
 function stopOf(points: readonly TrailPoint[], group: readonly number[], { metres, ms }: StopRule) {
   const middle = new Middle(points[group[0] as number] as TrailPoint)
   for (const n of group.slice(1)) middle.add(points[n] as TrailPoint)

@@ -2,7 +2,10 @@ import type { Flavour } from '@/components/map/basemap/flavours'
 
 /** CSS pixels of a tile of the map. */
 export const TILE_PIXELS = 256
-/** A tile of the file covers two by two of the map: fewer requests, and names that are not cut at each edge. */
+/**
+ * A tile of the file covers two by two of the map: fewer requests, and names that
+ * are not cut at each edge.
+ */
 export const LEVELS = 1
 
 /** Of a tile, of the map or of the file. */

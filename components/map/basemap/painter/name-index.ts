@@ -32,7 +32,8 @@ export class NameIndex {
   }
 
   /**
-   * Adds the names of a tile. Each needs its room: a less important one gives way, any other keeps its place.
+   * Adds the names of a tile. Each needs its room: a less important one gives way,
+   * any other keeps its place.
    * @returns the changes on the map
    */
   add(tile: string, names: readonly Name[]): Box[] {

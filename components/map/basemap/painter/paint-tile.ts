@@ -123,7 +123,10 @@ const bridge = (rule: GroundRule, cap: CanvasLineCap): GroundRule => ({
   is: (feature) => feature.properties.is_bridge !== undefined && rule.is(feature),
 })
 
-/** Classes drawn of a tile, lowest first: all casings before all roads, so that crossings are open; bridges on top. */
+/**
+ * Classes drawn of a tile, lowest first: all casings before all roads, so that crossings
+ * are open; bridges on top.
+ */
 const GROUND_RULES: readonly GroundRule[] = [
   ...AREAS,
   ...LINES,

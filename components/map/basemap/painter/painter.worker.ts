@@ -13,7 +13,8 @@ interface ShownTile {
 
 const { port1: turn, port2: nextTurn } = new MessageChannel()
 
-// Paints tiles one at a time, the nearest to the middle of the map first; names of a tile are a task of their own.
+// Paints tiles one at a time, the nearest to the middle of the map first; names of a
+// tile are a task of their own.
 const tiles = new Map<number, ShownTile>()
 const waiting = new Set<ShownTile>()
 const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D

@@ -17,7 +17,10 @@ const APART_PIXELS = 400
 /** Streets that bend more are not straight enough for a name. */
 const STRAIGHT_RADIANS = (6 * Math.PI) / 180
 
-/** Names of a tile of the file, most important first; several places for each street, of which one is enough. */
+/**
+ * Names of a tile of the file, most important first; several places for each
+ * street, of which one is enough.
+ */
 export function namesOf(
   { layers, left, top, scale }: PlacedTile,
   look: Look,

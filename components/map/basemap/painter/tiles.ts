@@ -50,7 +50,10 @@ export interface PlacedTile {
 /** A data tile has this many units, which are pixels if it is not drawn larger. */
 const DATA_UNITS = 512
 
-/** The tile of the file that a tile of the map is drawn from; beyond the last zoom it is drawn larger. */
+/**
+ * The tile of the file that a tile of the map is drawn from; beyond the
+ * last zoom it is drawn larger.
+ */
 export function placeOf({ z, x, y }: TileAddress, lastZoom: number): Omit<PlacedTile, 'layers'> {
   const level = Math.min(Math.max(z - LEVELS, 0), lastZoom)
   const tiles = 2 ** (z - level)
@@ -85,7 +88,10 @@ export const kindIs = (...kinds: string[]) => {
   return ({ properties }: Feature) => wanted.has(String(properties.kind))
 }
 
-/** Features by layer, in units of which a tile has DATA_UNITS. @throws Error when it is no vector tile */
+/**
+ * Features by layer, in units of which a tile has DATA_UNITS.
+ * @throws Error when it is no vector tile
+ */
 function parseTile(bytes: ArrayBuffer): PlacedTile['layers'] {
   const { layers } = new VectorTile(new Pbf(bytes))
   return new Map(
@@ -157,8 +163,8 @@ export function textOf({ properties }: Feature, names: readonly string[]): strin
 }
 
 /**
- * OpenStreetMap cuts a street at every bridge, limit and crossing, and a name fits on few of the pieces: joins those of
- * one name and class, end to end.
+ * OpenStreetMap cuts a street at every bridge, limit and crossing, and a name fits on few of the
+ * pieces: joins those of one name and class, end to end.
  */
 export function nameLines(roads: readonly Feature[]): Feature[] {
   const streets = new Map<string, { first: Feature; lines: Line[] }>()

@@ -89,7 +89,10 @@ export function ListHeader({
   )
 }
 
-/** A mark with a number; shows these vehicles only, or every status again. @param status '' for a missing one */
+/**
+ * A mark with a number; shows these vehicles only, or every status again.
+ * @param status '' for a missing one
+ */
 function StatusChip({
   status,
   count,

@@ -12,7 +12,10 @@ export function byStatus(a: string, b: string): number {
   return order(a) - order(b) || (a < b ? -1 : 1)
 }
 
-/** In the order of the map's rings, '' for a missing one. @param chosen of the filter, listed also where none has it */
+/**
+ * In the order of the map's rings, '' for a missing one.
+ * @param chosen of the filter, listed also where none has it
+ */
 export function countStatuses(
   rows: Uint32Array,
   records: VehicleTable['records'],
@@ -26,7 +29,9 @@ export function countStatuses(
   return [...mergeSpellings(counts)].sort(([a], [b]) => byStatus(a, b))
 }
 
-/** "12 available", of an old list "12 available at 11:42"; null where no status has a known meaning. */
+/**
+ * "12 available", of an old list "12 available at 11:42"; null where no status has a known meaning.
+ */
 export function availableInWords(
   statuses: Counts,
   formatCount: (count: number) => string,

@@ -20,7 +20,8 @@ export function FilterPanel() {
     >
       {FILTER_NAMES.map((name) => {
         const chosen: Filters[FilterName] = filters[name]
-        // Chips above the list filter by status, and a single type is searched by the service itself.
+        // Chips above the list filter by status, and a single type is
+        // searched by the service itself.
         if (
           chosen === null ||
           typeof chosen === 'number' ||

@@ -32,8 +32,8 @@ export function useAskForTypes(): () => void {
 }
 
 /**
- * Vehicle types observed on this page, and by the server once `useAskForTypes` has asked: the specification lists
- * only some (§2.6).
+ * Vehicle types observed on this page, and by the server once `useAskForTypes` has asked: the
+ * specification lists only some (§2.6).
  */
 export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
   const words = useObservedWords('vehicle_type', false)

@@ -21,9 +21,15 @@ export type RecordedItem =
   | RecordedList
   | { readonly kind: 'gap'; readonly atMs: number; readonly gap: RecordingGap }
 
-/** Changed fields of vehicles before no more are loaded: 20,000 vehicles at 60× are 200,000 a second. */
+/**
+ * Changed fields of vehicles before no more are loaded: 20,000 vehicles at
+ * 60× are 200,000 a second.
+ */
 const AHEAD_MAXIMUM = 500_000
-/** Likewise of all that is kept: 12 minutes of 10,000 vehicles in the busiest hour, which take about 100 MB. */
+/**
+ * Likewise of all that is kept: 12 minutes of 10,000 vehicles in the busiest
+ * hour, which take about 100 MB.
+ */
 const KEPT_MAXIMUM = 1_500_000
 /** Of a list without changes, about as much memory as these. */
 const CHANGES_A_LIST = 100
@@ -37,7 +43,9 @@ interface LoadedRecordingOptions {
   readonly onChange: () => void
 }
 
-/** A recording from some time before an instant on, loaded in pieces as far ahead as it is asked to. */
+/**
+ * A recording from some time before an instant on, loaded in pieces as far ahead as it is asked to.
+ */
 export class LoadedRecording {
   readonly #options: LoadedRecordingOptions
   readonly #abort = new AbortController()

@@ -9,7 +9,10 @@ import {
   readEvents,
 } from '@/lib/live/client/stream'
 
-/** Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
+/**
+ * Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a
+ * gap; the end of an answer.
+ */
 export type RecordedEvent =
   | Extract<LiveEvent, { readonly name: 'changes' }>
   | { readonly name: 'gap'; readonly data: RecordingGap }
@@ -23,9 +26,10 @@ export type FramesFrom =
 const PATH = '/api/recording/frames'
 
 /**
- * Reads what was streamed of an area. Each event is parsed in a task of its own, and read on demand only.
- * @throws ApiError the server's problem; kerbside-unreachable, also where the answer breaks off; internal for an
- * unreadable event
+ * Reads what was streamed of an area. Each event is parsed in a task of its
+ * own, and read on demand only.
+ * @throws ApiError the server's problem; kerbside-unreachable, also where the answer breaks off;
+ * internal for an unreadable event
  */
 export async function* readRecorded(
   search: AreaSearch,

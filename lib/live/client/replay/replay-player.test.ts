@@ -74,7 +74,10 @@ function open(pieces: readonly Piece[], atSecond: number) {
     ...{ clock, tab, server, player, shown, pictures, know, loaded },
     state: () => player.getState(),
     replay: () => player.getState().replay,
-    /** Advances the clock by ticks of playing, and waits for what they load, at most for two minutes. */
+    /**
+     * Advances the clock by ticks of playing, and waits for what they
+     * load, at most for two minutes.
+     */
     async ticksUntil(isReached: () => boolean, onTick: () => void = () => {}) {
       for (let tick = 0; tick < 1_200 && !isReached(); tick++) {
         await clock.advance(100)

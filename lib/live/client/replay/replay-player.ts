@@ -247,7 +247,10 @@ export class ReplayPlayer implements LiveSource {
     else this.#gap = this.#listMs === null ? null : this.#failureAt(this.#listMs)
   }
 
-  /** The gap of a service that did not answer, since when and until when as far as the timeline knows. */
+  /**
+   * The gap of a service that did not answer, since when and until when as
+   * far as the timeline knows.
+   */
   #failureAt(atMs: number): RecordingGap | null {
     const failure = this.#view?.failure ?? null
     if (!failure) return null

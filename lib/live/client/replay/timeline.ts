@@ -16,14 +16,20 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
   }
 }
 
-/** The player's view of a recording; its last list in order is not the latest where the clock was set back. */
+/**
+ * The player's view of a recording; its last list in order is not the latest
+ * where the clock was set back.
+ */
 export function playable({ area, gaps, stretches }: RecordingTimeline) {
   const lastMs = area.toMs ?? 0
   const { fromMs, toMs } = recordedSpan({ stretches }) ?? { fromMs: lastMs, toMs: lastMs }
   return { gaps, fromMs, lastMs, toMs: Math.max(lastMs, toMs) }
 }
 
-/** Start of the stretch that a moment is of, the last one where the clock was set back; null where none is recorded. */
+/**
+ * Start of the stretch that a moment is of, the last one where the clock was set back;
+ * null where none is recorded.
+ */
 export function startOf(
   { stretches }: Pick<RecordingTimeline, 'stretches'>,
   atMs: number,
@@ -32,7 +38,8 @@ export function startOf(
 }
 
 /**
- * Where the replay of another search begins: at the moment shown, which the address has at rest only.
+ * Where the replay of another search begins: at the moment shown, which the
+ * address has at rest only.
  * @param shownMs null where nothing was shown
  * @param beforeMs moment in the address with the search before
  */
@@ -40,14 +47,17 @@ export function beginningOf(shownMs: number | null, atMs: number, beforeMs: numb
   return shownMs !== null && atMs === beforeMs ? shownMs : atMs
 }
 
-/** The replay of an area that is live begins a minute back, by a clock that may be some seconds wrong. */
+/**
+ * The replay of an area that is live begins a minute back, by a clock that
+ * may be some seconds wrong.
+ */
 const SHORTLY_MS = 90_000
 
 type Recorded = Pick<RecordingTimeline, 'stretches' | 'now'>
 
 /**
- * The next list, where a replay began shortly before it: an area that is live may be recorded for less than that. Of a gap
- * of some time ago, the gap itself is meant.
+ * The next list, where a replay began shortly before it: an area that is live may be recorded for
+ * less than that. Of a gap of some time ago, the gap itself is meant.
  */
 export function beginningAfter({ stretches, now }: Recorded, atMs: number): number | null {
   const later = stretches.filter(({ fromMs }) => fromMs > atMs)
@@ -69,7 +79,10 @@ function isRecorded(stretches: Recorded['stretches'], atMs: number): boolean {
   return stretches.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
 }
 
-/** The gap in which a moment lies: it begins after the last list before it, that of the service with its first. */
+/**
+ * The gap in which a moment lies: it begins after the last list before it, that of
+ * the service with its first.
+ */
 export function gapAt(gaps: readonly RecordingGap[], atMs: number): RecordingGap | null {
   const isAfter = ({ fromMs, reason }: RecordingGap) =>
     reason === 'service' ? fromMs <= atMs : fromMs < atMs
@@ -93,7 +106,9 @@ export function countsAt(timeline: RecordingTimeline, atMs: number): CountsAt | 
   return run?.counts.findLast((one) => one.atMs <= atMs) ?? null
 }
 
-/** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
+/**
+ * The parts of a recording that a curve may connect: none leads over a gap, also of the service.
+ */
 export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
   return stretches.flatMap(({ fromMs, toMs }) => {
     const inside = gaps
