@@ -95,11 +95,8 @@ test('the list says that older bookings are not in it, and loads them', async ({
     }
   }
   await changeAnswers(page, '**/api/bookings/arrived*', (data, { searchParams }) => {
-    const bookings = searchParams.has('before')
-      ? [booking('JOB-1', 1)]
-      : searchParams.has('after')
-        ? []
-        : [booking('JOB-3', 3), booking('JOB-2', 2)]
+    const newest = searchParams.has('after') ? [] : [booking('JOB-3', 3), booking('JOB-2', 2)]
+    const bookings = searchParams.has('before') ? [booking('JOB-1', 1)] : newest
     const older = searchParams.size === 0 ? '1777622520000.7' : null
     return { ...data, bookings, older, total: 3 }
   })

@@ -2,8 +2,8 @@ import dns from 'node:dns'
 import { existsSync } from 'node:fs'
 
 /*
- * Preloaded into a dashboard: while the file LOST_NAME_FILE exists, no name resolves. Stands in for a resolver that
- * could be stopped.
+ * Preloaded into a dashboard: while the file LOST_NAME_FILE exists, no name resolves. Stands in
+ * for a resolver that could be stopped.
  */
 const { lookup } = dns
 dns.lookup = (hostname, options, callback = options) => {

@@ -86,7 +86,9 @@ export const deliveries: SuitePart = async ({ quick, log }) => {
 
 async function send(port: number, path: string, count: number) {
   const kinds = Object.entries(hostileKinds)
-  const [times, statuses, silent] = [[] as number[], [] as number[], new Set<string>()]
+  const times = [] as number[]
+  const statuses = [] as number[]
+  const silent = new Set<string>()
   const startMs = performance.now()
   const sent = Array.from({ length: count }, async (_, n) => {
     await new Promise((resolve) =>

@@ -72,7 +72,8 @@ test('a list can be paused, and continues without asking twice while another pag
   referenced: { url, service },
 }) => {
   const all = numbered(60)
-  let [begun, open] = [0, 0]
+  let begun = 0
+  let open = 0
   let release = () => {}
   const paused = new Promise<void>((resolve) => {
     release = resolve

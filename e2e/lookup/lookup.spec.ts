@@ -5,7 +5,8 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   page,
   standing: { url, service },
 }) => {
-  const [lat, lng] = [51.5, -5.1]
+  const lat = 51.5
+  const lng = -5.1
   const references = ['KB-17', 'KB-18', 'Depot/7', 'depot/7']
   const properties = (index: number) => ({ our_ref: references[index], make: 'Toyota Prius' })
   service.show(

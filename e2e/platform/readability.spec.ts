@@ -94,7 +94,8 @@ function translate() {
     for (const text of texts) {
       if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea'))
         continue
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      const outer = document.createElement('font')
+      const inner = document.createElement('font')
       inner.textContent = text.data
       outer.append(inner)
       text.replaceWith(outer)

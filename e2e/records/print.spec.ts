@@ -86,10 +86,8 @@ test('the map of the bookings is printed below them, in light colours from the d
   await page.emulateMedia({ media: 'print' })
   // Paper is narrower than the window that has room for both.
   await page.setViewportSize({ width: 700, height: 900 })
-  const [table, map] = [
-    await grid(page).boundingBox(),
-    await page.locator('.leaflet-container').boundingBox(),
-  ]
+  const table = await grid(page).boundingBox()
+  const map = await page.locator('.leaflet-container').boundingBox()
   expect(map!.y).toBeGreaterThanOrEqual(table!.y + table!.height)
 })
 
@@ -185,7 +183,8 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
       const [before, after] = [seats?.previousElementSibling, seats].map((one) =>
         one?.getClientRects(),
       )
-      const [end, start] = [before?.item(before.length - 1), after?.item(0)]
+      const end = before?.item(before.length - 1)
+      const start = after?.item(0)
       return end && start && start.top < end.bottom && start.left < end.right - 1
     }),
   )
@@ -199,7 +198,8 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
   const topOf = (text: string) => page.locator(text).last().boundingBox()
   // The map may be another element once the first list is there.
   await expect(async () => {
-    const [clock, map] = [await topOf('time:visible'), await topOf('.leaflet-container')]
+    const clock = await topOf('time:visible')
+    const map = await topOf('.leaflet-container')
     expect(clock!.y + clock!.height, 'the moment is above the map').toBeLessThanOrEqual(map!.y)
   }).toPass()
   await page.emulateMedia({ media: null })

@@ -24,7 +24,9 @@ function point(atMs: number, lat: number, status = 'busy', lastMs = atMs): Trail
 const drive = Array.from({ length: 121 }, (_, n) => point(at(0, n * 5), 51.5 + (n * 40) / 111_195))
 const there = drive.at(-1)?.lat ?? 0
 const trail: RecordedTrail = {
-  ...{ id: 'v-7', directory, untilMs: at(60), gaps: [] },
+  id: 'v-7',
+  directory,
+  untilMs: at(60),
   parts: [
     { kind: 'points', points: [...drive, point(at(10, 5), there, 'available', at(20))] },
     {
@@ -143,8 +145,11 @@ test('the trails of all vehicles of an area are saved as a file', async ({ page 
   const saved = page.waitForEvent('download')
   await trails.getByRole('button', { name: 'GeoJSON' }).click()
   expect(Object.fromEntries(new URL((await exported).url()).searchParams)).toEqual({
-    ...{ position: '51.5,-0.1', radius: '5000', format: 'geojson' },
-    ...{ from: '2026-05-01T15:00:00.000Z', to: '2026-05-01T16:00:00.000Z' },
+    position: '51.5,-0.1',
+    radius: '5000',
+    format: 'geojson',
+    from: '2026-05-01T15:00:00.000Z',
+    to: '2026-05-01T16:00:00.000Z',
   })
   expect((await saved).suggestedFilename()).toBe(
     'kerbside-51.5,-0.1-5000m-20260501T150000Z-20260501T160000Z.geojson',

@@ -30,7 +30,8 @@ test('during an outage a record opened from the list says so once, and shows wha
   standing: { url, service },
   consoleErrors,
 }) => {
-  const [lat, lng] = [51.5, -3.1]
+  const lat = 51.5
+  const lng = -3.1
   service.show(standingFleet(1, () => ({}), { at: { lat, lng }, prefix: 'outage' }))
   consoleErrors.allow(/status of 50[0-9]/)
   await page.goto(`${url}/?position=${lat},${lng}`)

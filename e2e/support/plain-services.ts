@@ -95,7 +95,8 @@ export function plainServices() {
 }
 
 /** 200 m at the centre, in millionths of a degree. */
-const [NORTH, EAST] = [1799, 2889]
+const NORTH = 1799
+const EAST = 2889
 const STREETS = 10
 const SPEED_KMH = 5
 
@@ -104,7 +105,8 @@ const SPEED_KMH = 5
  * which meet in the middle.
  */
 function crossRoads({ lat, lng }: Position): TestCity['roads'] {
-  const [centreLat, centreLng] = [lat * 1e6, lng * 1e6]
+  const centreLat = lat * 1e6
+  const centreLng = lng * 1e6
   const ofRoad = (north: number, east: number) =>
     Array.from({ length: STREETS }, () => [north, east]).flat()
   // Each from the one before.

@@ -12,8 +12,12 @@ export function median(values: readonly number[]): number {
 export function formatNumber(value: number): string {
   if (value > 0 && value < 0.01)
     return value.toLocaleString('en-GB', { maximumSignificantDigits: 1 })
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return value.toLocaleString('en-GB', { maximumFractionDigits: digits })
+  return value.toLocaleString('en-GB', { maximumFractionDigits: fractionDigitsOf(value) })
+}
+
+function fractionDigitsOf(value: number): number {
+  if (value >= 100) return 0
+  return value >= 10 ? 1 : 2
 }
 
 export function formatMs(value: number): string {

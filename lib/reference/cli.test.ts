@@ -69,7 +69,8 @@ test('keys may be several, and may expire; without one, one is made that nobody 
   const { keys, keyIsGenerated } = readCliOptions(['--key', 'a', '--key', 'b@2026-12-31T00:00:00Z'])
   expect(keys).toEqual([{ key: 'a' }, { key: 'b', expiresAt: Date.UTC(2026, 11, 31) }])
   expect(keyIsGenerated).toBe(false)
-  const [one, other] = [readCliOptions([]), readCliOptions([])]
+  const one = readCliOptions([])
+  const other = readCliOptions([])
   expect(one.keyIsGenerated).toBe(true)
   expect(one.keys[0]?.key).not.toBe(other.keys[0]?.key)
 })

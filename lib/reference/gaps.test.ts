@@ -33,7 +33,8 @@ test('pages after the first show its moment, or their own', async () => {
     clock.nowMs += 60_000
     return (await page(`${query}&cursor=${next_cursor}`)).vehicles
   }
-  const [frozen, moving] = [await secondPage('frozen'), await secondPage('moving')]
+  const frozen = await secondPage('frozen')
+  const moving = await secondPage('moving')
   const latest = (vehicles: typeof frozen) =>
     Math.max(...vehicles.map(({ mtime }) => Date.parse(mtime)))
   expect(latest(frozen)).toBeLessThanOrEqual(START_MS)
@@ -57,13 +58,15 @@ test('mtime follows reports, edits or neither', async () => {
     return new Map(vehicles.map(({ id, mtime }) => [id, Date.parse(mtime)]))
   }
   const advanced = async (mtime: GapAnswers['mtime'], laterMs: number) => {
-    const [before, after] = [await timesOf(mtime, 0), await timesOf(mtime, laterMs)]
+    const before = await timesOf(mtime, 0)
+    const after = await timesOf(mtime, laterMs)
     return [...before].filter(([id, ms]) => after.get(id)! > ms).length
   }
   expect(await advanced('reports', 60_000)).toBeGreaterThan(50)
   expect(await advanced('edits', 60_000)).toBeLessThan(5)
   expect(await advanced('edits', 7 * 86_400_000)).toBeGreaterThan(50)
-  const [frozen, future] = [await timesOf('frozen', 0), await timesOf('2034', 0)]
+  const frozen = await timesOf('frozen', 0)
+  const future = await timesOf('2034', 0)
   expect(new Set(frozen.values()).size).toBe(1)
   expect(new Date([...frozen.values()][0]!).getUTCFullYear()).toBe(2017)
   expect(new Date([...future.values()][0]!).getUTCFullYear()).toBe(2034)
@@ -82,7 +85,8 @@ test('mtime of both resources can be of another zone', async () => {
 })
 
 test('total can be half of it, and minor units turn prices into whole numbers', async () => {
-  const [exact, low] = [await withGaps({}).page(WIDE), await withGaps({ total: 'low' }).page(WIDE)]
+  const exact = await withGaps({}).page(WIDE)
+  const low = await withGaps({ total: 'low' }).page(WIDE)
   expect(low.total).toBe(Math.floor(exact.total / 2))
   const priceIn = async (priceUnit: GapAnswers['priceUnit']) =>
     Number((await withGaps({ priceUnit }).json('/api/beta/vehicles/example')).vehicle?.price_per_km)

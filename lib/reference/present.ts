@@ -3,7 +3,6 @@ import { type BookingRecord, factNames, searchFactNames, type VehicleRecord } fr
 
 type Json = Record<string, unknown>
 
-/** Facts that the search object has as well, §2.2. */
 const priceFields = new Set([
   'price_per_km',
   'price_per_minute',

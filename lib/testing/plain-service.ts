@@ -92,8 +92,11 @@ if (process.argv[1] === import.meta.filename) {
   const [lat = 0, lng = 0] = values.position.split(',').map(Number)
   const key = 'plain-key'
   const handler = createPlainService({
-    ...{ centre: { lat, lng }, vehicles: Number(values.vehicles), radiusMetres: 2000 },
-    ...{ isSparse: values.sparse, key },
+    centre: { lat, lng },
+    vehicles: Number(values.vehicles),
+    radiusMetres: 2000,
+    isSparse: values.sparse,
+    key,
   })
   const { url } = await serve(handler, { port: Number(values.port) })
   process.stdout.write(

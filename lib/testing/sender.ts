@@ -78,7 +78,9 @@ export function createFrames(epoch = 'e') {
     const { version, after } = changes
     const table = sender.table.copy()
     return {
-      ...{ version, atMs, meta },
+      version,
+      atMs,
+      meta,
       deflated: after === null ? null : joinDeflated(encodeChanges(changes)),
       snapshot: () => deflatedParts({ ...changes, after: null, ...snapshotOf(table.records) }),
       vehicles: () => table.vehicles(),

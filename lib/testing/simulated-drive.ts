@@ -19,11 +19,15 @@ export function simulatedDrive(seed: number, noiseMetres: number) {
   const normal = () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
   const points: TrailPoint[] = []
   const stops: { fromMs: number; toMs: number; position: Position }[] = []
-  let [lat, lng, atMs, bearing] = [51.5, -0.1, DRIVE_BEGINS_MS, random() * 2 * Math.PI]
+  let lat = 51.5
+  let lng = -0.1
+  let atMs = DRIVE_BEGINS_MS
+  let bearing = random() * 2 * Math.PI
 
   function list(): void {
     const scale = noiseMetres / METRES_A_DEGREE
-    const [north, east] = [normal() * scale, normal() * scale]
+    const north = normal() * scale
+    const east = normal() * scale
     points.push(
       pointAt(atMs, { lat: lat + north, lng: lng + east / Math.cos((lat * Math.PI) / 180) }),
     )
@@ -56,7 +60,11 @@ export function simulatedDrive(seed: number, noiseMetres: number) {
 export const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 
 export const breakAt = (from: number, to: number, reason: TrailBreak['reason']): TrailBreak => ({
-  ...{ kind: 'break', fromMs: at(from), toMs: at(to), reason, problem: null },
+  kind: 'break',
+  fromMs: at(from),
+  toMs: at(to),
+  reason,
+  problem: null,
 })
 
 /** A position that was listed for a moment, or until `lastMs`. */

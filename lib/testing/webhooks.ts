@@ -13,19 +13,20 @@ export async function webhooksWith(bodies: readonly unknown[]): Promise<Webhooks
   const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
   await inbox.store(
     bodies.map((body, n) => ({
-      ...{
-        id: `d-${n}`,
-        tokenId: 't-1',
-        receivedAtMs: START_MS + n * 1000,
-        contentType: null,
-        headers: [],
-      },
+      id: `d-${n}`,
+      tokenId: 't-1',
+      receivedAtMs: START_MS + n * 1000,
+      contentType: null,
+      headers: [],
       body: Buffer.from(JSON.stringify(body)).toString('base64'),
     })),
   )
   return {
     ...createReceiver(async () => undefined),
-    ...{ inbox, tokens: createMemoryTokens(), waitingBytes: async () => 0 },
-    ...{ drain: async () => undefined, close: async () => undefined },
+    inbox,
+    tokens: createMemoryTokens(),
+    waitingBytes: async () => 0,
+    drain: async () => undefined,
+    close: async () => undefined,
   }
 }

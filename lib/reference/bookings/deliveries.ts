@@ -122,7 +122,8 @@ export function createDeliveries(options: DeliveryOptions) {
 
   /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   async function send(): Promise<void> {
-    const [fromMs, toMs] = [sentUntilMs, now()]
+    const fromMs = sentUntilMs
+    const toMs = now()
     if (toMs <= fromMs) return
     sentUntilMs = toMs
     const bodies = bookingChanges(fleet, { fromMs, toMs, vehicles }).flatMap(deliveriesOf)

@@ -17,7 +17,11 @@ export function createHouseNumbers({ streets }: StoredAddresses): NumberNear {
   return (street, position) => {
     const numbers: (number | string)[] = JSON.parse(byName.get(street) ?? '[]')
     const stretch = Math.cos(toRadians(position.lat))
-    let [value, lat, lng, nearest, number] = [0, 0, 0, NEAR_METRES, '']
+    let value = 0
+    let lat = 0
+    let lng = 0
+    let nearest = NEAR_METRES
+    let number = ''
     for (let n = 0; n < numbers.length; n += 3) {
       const stored = numbers[n]!
       value = typeof stored === 'number' ? value + stored : Number.parseInt(stored, 10) || 0

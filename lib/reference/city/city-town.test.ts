@@ -25,10 +25,8 @@ for (const link of roads.links) {
     const a = points[Math.max(0, n - 1)]!
     const steps = Math.ceil(distance(a, b) / 20) + 1
     for (let step = 0; step <= steps; step++) {
-      const [east, north] = [
-        a[0] + ((b[0] - a[0]) * step) / steps,
-        a[1] + ((b[1] - a[1]) * step) / steps,
-      ]
+      const east = a[0] + ((b[0] - a[0]) * step) / steps
+      const north = a[1] + ((b[1] - a[1]) * step) / steps
       for (const dx of [-50, 0, 50])
         for (const dy of [-50, 0, 50]) passed.add(squareOf([east + dx, north + dy]))
     }
@@ -45,10 +43,12 @@ function linksNear(point: Point, within: number): Nearest[] {
     let best: Nearest = { link, metres: Number.POSITIVE_INFINITY, right: 0, direction: [0, 0] }
     const points = roads.pointsOf(link)
     for (let n = 1; n < points.length; n++) {
-      const [a, b] = [points[n - 1]!, points[n]!]
+      const a = points[n - 1]!
+      const b = points[n]!
       const size = distance(a, b) || 1
       const direction: Point = [(b[0] - a[0]) / size, (b[1] - a[1]) / size]
-      const [east, north] = [point[0] - a[0], point[1] - a[1]]
+      const east = point[0] - a[0]
+      const north = point[1] - a[1]
       const along = Math.max(0, Math.min(size, east * direction[0] + north * direction[1]))
       const metres = distance(point, [a[0] + direction[0] * along, a[1] + direction[1] * along])
       if (metres < best.metres) {
@@ -86,10 +86,14 @@ test('no vehicle jumps, between two trips neither', () => {
 })
 
 test('one-way streets are driven in their direction, and others on the right', () => {
-  let [oneWay, twoWay, onTheRight] = [0, 0, 0]
+  let oneWay = 0
+  let twoWay = 0
+  let onTheRight = 0
   for (let n = 0; n < 20_000; n++) {
-    const [index, seconds] = [n % SIZE, START + n * 11]
-    const [before, now] = [at(index, seconds), at(index, seconds + 1)]
+    const index = n % SIZE
+    const seconds = START + n * 11
+    const before = at(index, seconds)
+    const now = at(index, seconds + 1)
     if (distance(before, now) < 4) continue
     const near = linksNear(now, 18)
     // Only where there is one street, in the middle of a block.
@@ -131,7 +135,8 @@ test('places are within the reach of home, and follow from vehicle and time alon
 test('a demo fleet of the city reports where it drives', () => {
   const fleet = createDemoFleet({ centre: CITY_CENTRE, vehicles: SIZE, town })
   const moved = Array.from({ length: SIZE }, (_, index) => {
-    const [a, b] = [fleet.record(index, START_MS), fleet.record(index, START_MS + 300_000)]
+    const a = fleet.record(index, START_MS)
+    const b = fleet.record(index, START_MS + 300_000)
     return distance(roads.toPoint(a.position!), roads.toPoint(b.position!))
   })
   expect(moved.filter((metres) => metres > 100).length).toBeGreaterThan(SIZE / 2)

@@ -77,7 +77,8 @@ export function createCityTown(
   function planDrive(start: Stop, end: Stop): Drive | null {
     if (start.link === end.link && end.share > start.share)
       return createDrive(waysOf([start.link]), start.share, end.share)
-    const [from, to] = [roads.links[start.link]!.to, roads.links[end.link]!.from]
+    const from = roads.links[start.link]!.to
+    const to = roads.links[end.link]!.from
     const route = shortestRoute(roads, from, to, 2 * TERRITORY_METRES)
     return route && createDrive(waysOf([start.link, ...route, end.link]), start.share, end.share)
   }

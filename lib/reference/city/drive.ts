@@ -52,7 +52,8 @@ export function createDrive(ways: readonly Way[], from: number, to: number): Dri
 
 /** Point after `seconds` of driving, at most the end. */
 export function pointAfter({ points, seconds }: Drive, after: number): Point {
-  let [low, high] = [0, seconds.length - 1]
+  let low = 0
+  let high = seconds.length - 1
   if (after >= seconds[high]!) return points[high]!
   while (high - low > 1) {
     const middle = (low + high) >> 1
@@ -68,7 +69,8 @@ function part(points: readonly Point[], start: number, end: number): Point[] {
   const kept: Point[] = []
   let along = 0
   for (let n = 1; n < points.length; n++) {
-    const [a, b] = [points[n - 1]!, points[n]!]
+    const a = points[n - 1]!
+    const b = points[n]!
     const metres = distance(a, b)
     if (metres === 0) continue
     const low = Math.max(start, along)
@@ -129,10 +131,8 @@ function toTheRight({ points, kmh }: Line): Line {
   for (const [n, [east, north]] of points.entries()) {
     const isEnd = n === 0 || n === points.length - 1
     const metres = isEnd ? KERB_METRES : LANE_METRES
-    const [before, after] = [
-      normals[Math.max(0, n - 1)]!,
-      normals[Math.min(n, normals.length - 1)]!,
-    ]
+    const before = normals[Math.max(0, n - 1)]!
+    const after = normals[Math.min(n, normals.length - 1)]!
     const mean: Point = [(before[0] + after[0]) / 2, (before[1] + after[1]) / 2]
     const size = Math.hypot(...mean)
     // A turn back: across the street.

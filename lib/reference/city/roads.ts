@@ -59,7 +59,8 @@ export function createRoads(stored: StoredRoads, centre: Position) {
   /** Computed: those of all links would take 15 MB. */
   const pointsOf = ({ from, to, bends, isReversed }: Course): Point[] => {
     const [first, last] = isReversed ? [to, from] : [from, to]
-    let [lat, lng] = [degrees[2 * first]!, degrees[2 * first + 1]!]
+    let lat = degrees[2 * first]!
+    let lng = degrees[2 * first + 1]!
     const points = [nodes[first]!]
     for (let n = 0; n < bends.length; n += 2) {
       lat += bends[n]!
@@ -91,7 +92,8 @@ function linksOf(
   pointsOf: (course: Course) => Point[],
 ): Link[] {
   return edges.flatMap(([first, last, classOf, nameOf, kmh, isOneWay, bends]) => {
-    const [roadClass, name] = [classes[classOf]!, names[nameOf] ?? '']
+    const roadClass = classes[classOf]!
+    const name = names[nameOf] ?? ''
     const metres = lengthOf(pointsOf({ from: first, to: last, bends, isReversed: false }))
     // Without a spread, for which V8 makes a shape of its own each time.
     return (isOneWay ? [false] : [false, true]).map((isReversed): Link => {

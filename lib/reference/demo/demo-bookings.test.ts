@@ -51,7 +51,8 @@ test("the vehicle's active booking is this one while it is under way, and no lon
   const at = (life: BookingLife, status: BookingStatus) =>
     life.steps.find((step) => step.status === status)!.atMs
   for (const { life, index } of carried) {
-    const [underWayMs, doneMs] = [at(life, 'under_way'), at(life, 'done')]
+    const underWayMs = at(life, 'under_way')
+    const doneMs = at(life, 'done')
     if (doneMs - underWayMs < 2000) continue
     expect(fleet.record(index, underWayMs + 1000).active_booking_id).toBe(life.booking.id)
     expect(fleet.record(index, doneMs + 1000).active_booking_id).not.toBe(life.booking.id)

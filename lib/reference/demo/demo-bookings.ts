@@ -66,7 +66,8 @@ export function inventBookingLife(
   if (errand === 'none') return null
   const departsAt = beganAt + tripAt(seed, index, seconds).delaySeconds
   const steps = stepsOf(errand, { beganAt, departsAt, arrivesAt }, hash(seed + 8, index, trip))
-  const [from, to] = [placeAt(vehicle, beganAt), placeAt(vehicle, arrivesAt)]
+  const from = placeAt(vehicle, beganAt)
+  const to = placeAt(vehicle, arrivesAt)
   const bits = hash(seed + 9, index, trip)
   const ctimeMs = steps[0]!.atMs
   const kilometres = distanceMetres(from, to) / 1000

@@ -48,7 +48,8 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
   const town = options.town ?? createLatticeTown(centre, size, seed)
   const place = homePlaceOf(centre)
   const hooks: Hooks = (webhook) => options.hooks ?? exampleHooks(webhook)
-  const [lats, lngs] = [new Float64Array(size), new Float64Array(size)]
+  const lats = new Float64Array(size)
+  const lngs = new Float64Array(size)
   const reachMetres = new Float32Array(size)
   const typeCodes = new Uint8Array(size)
   const habits = new Uint8Array(size)

@@ -12,15 +12,18 @@ import {
 import { homeOffset, type Town } from './town'
 
 const streetNames = [
-  ...['Lantern Street', 'Cooper’s Row', 'Mill Lane', 'Orchard Road', 'Quayside', 'Tanner Street'],
-  ...[
-    'Weaver’s Yard',
-    'Chapel Hill',
-    'Rope Walk',
-    'Foundry Lane',
-    'Larch Avenue',
-    'Priory Gardens',
-  ],
+  'Lantern Street',
+  'Cooper’s Row',
+  'Mill Lane',
+  'Orchard Road',
+  'Quayside',
+  'Tanner Street',
+  'Weaver’s Yard',
+  'Chapel Hill',
+  'Rope Walk',
+  'Foundry Lane',
+  'Larch Avenue',
+  'Priory Gardens',
 ] as [string, ...string[]]
 
 /** Streets from home at most, each way. */
@@ -31,7 +34,8 @@ const TERRITORY_METRES = Math.SQRT2 * (SPAN + 0.6) * BLOCK_METRES
  * Metres per second; longer trips are driven faster, which the territory's
  * span keeps below the fastest.
  */
-const [SLOWEST, FASTEST] = [15 / 3.6, 45 / 3.6]
+const SLOWEST = 15 / 3.6
+const FASTEST = 45 / 3.6
 
 /**
  * An invented town on a lattice of streets, for any place on Earth: from crossing to
@@ -39,7 +43,8 @@ const [SLOWEST, FASTEST] = [15 / 3.6, 45 / 3.6]
  */
 export function createLatticeTown(centre: Position, size: number, seed: number): Town {
   const streets = createStreets(seed)
-  const [columns, rows] = [new Int32Array(size), new Int32Array(size)]
+  const columns = new Int32Array(size)
+  const rows = new Int32Array(size)
   const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
   const offset: Offset = { east: 0, north: 0 }
   const position: Position = { lat: 0, lng: 0 }
@@ -94,7 +99,8 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
     doingAt(index, seconds) {
       const trip = tripAt(seed, index, seconds)
       const { number, beganAt, luck } = trip
-      const [from, to] = [stopOf(index, number), stopOf(index, number + 1)]
+      const from = stopOf(index, number)
+      const to = stopOf(index, number + 1)
       way.fromEast = streets.avenue(from.column)
       way.turnEast = streets.avenue(
         from.column + Math.round((to.column - from.column) * ((luck & 255) / 255)),

@@ -21,7 +21,8 @@ export function createStreets(seed: number) {
   // The offsets repeat after a thousand streets, so that they can be cached.
   const unevenness = (axis: number) =>
     Float64Array.from({ length: PERIOD }, (_, n) => IRREGULARITY * (2 * unit(seed, n, axis) - 1))
-  const [avenues, streets] = [unevenness(11), unevenness(12)]
+  const avenues = unevenness(11)
+  const streets = unevenness(12)
   return {
     /** Position of a line of the lattice, in metres along its axis. */
     avenue: (column: number) => BLOCK_METRES * (column + avenues[column & (PERIOD - 1)]!),

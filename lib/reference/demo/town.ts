@@ -42,10 +42,14 @@ export function homeOffset(
   [ring, distance, angle]: readonly [number, number, number],
 ) {
   const spread = Math.min(20, Math.max(0.4, (size / 1500) ** 0.4))
-  const ringMetres = ring < 0.15 ? 1000 : ring < 0.6 ? 3000 : 6000
-  const metres = spread * ringMetres * Math.sqrt(-2 * Math.log(1 - 0.96 * distance))
+  const metres = spread * ringMetres(ring) * Math.sqrt(-2 * Math.log(1 - 0.96 * distance))
   return {
     east: metres * Math.cos(2 * Math.PI * angle),
     north: metres * Math.sin(2 * Math.PI * angle),
   }
+}
+
+function ringMetres(ring: number): number {
+  if (ring < 0.15) return 1000
+  return ring < 0.6 ? 3000 : 6000
 }

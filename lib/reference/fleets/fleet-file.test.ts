@@ -11,7 +11,11 @@ const STILL = { moving: 0 }
 // A vehicle at rest reports every 20 s.
 const REPORT_MS = START_MS - (START_MS % 20_000)
 const bike = (id: string, more: object = {}) => ({
-  ...{ bike_id: id, lat: 45.5, lon: -122.6, is_reserved: 0, is_disabled: 0 },
+  bike_id: id,
+  lat: 45.5,
+  lon: -122.6,
+  is_reserved: 0,
+  is_disabled: 0,
   ...more,
 })
 const feed = (bikes: unknown[], more: object = {}) =>
@@ -22,8 +26,12 @@ const record = (text: string, index = 0) =>
 test('GBFS 1: numbers for flags, bike_id, vehicle_type, and the operator before the colon', () => {
   const scooter = bike('lime:fb5d', { lat: 45.4765, lon: -122.543, vehicle_type: 'scooter' })
   expect(record(feed([scooter], { last_updated: 1605303362 }))).toEqual({
-    ...{ id: 'lime:fb5d', ctimeMs: undefined, mtimeMs: REPORT_MS },
-    ...{ status: 'available', active_booking_id: null, position: { lat: 45.4765, lng: -122.543 } },
+    id: 'lime:fb5d',
+    ctimeMs: undefined,
+    mtimeMs: REPORT_MS,
+    status: 'available',
+    active_booking_id: null,
+    position: { lat: 45.4765, lng: -122.543 },
     facts: { our_ref: 'lime:fb5d', type: 'scooter', make: 'lime', owner_name: 'lime' },
   })
 })
@@ -42,13 +50,13 @@ test('a snapshot is played as if taken now: a last report keeps its distance fro
 test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and rental address', () => {
   const uris = { web: 'https://rent.example/7' }
   const row = {
-    ...{
-      is_reserved: true,
-      is_disabled: false,
-      vehicle_type_id: 'ebike',
-      last_reported: 1700000000,
-    },
-    ...{ current_range_meters: 5250, current_fuel_percent: 0.43, rental_uris: uris },
+    is_reserved: true,
+    is_disabled: false,
+    vehicle_type_id: 'ebike',
+    last_reported: 1700000000,
+    current_range_meters: 5250,
+    current_fuel_percent: 0.43,
+    rental_uris: uris,
   }
   const found = record(feed([bike('7', row)]))
   expect([found.status, found.mtimeMs]).toEqual(['reserved', 1_700_000_000_000])
@@ -176,7 +184,8 @@ afterAll(() => rm(folder, { recursive: true }))
 test('a file is read with a byte order mark; missing ones, folders, pipes and others than UTF-8 are refused', async () => {
   await writeFile(join(folder, 'a.json'), `\uFEFF${feed([bike('a')])}`)
   expect((await loadFleetFile(join(folder, 'a.json'))).fleet.size).toBe(1)
-  const [pipe, latin] = [join(folder, 'pipe'), join(folder, 'latin.json')]
+  const pipe = join(folder, 'pipe')
+  const latin = join(folder, 'latin.json')
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
   await writeFile(latin, Buffer.from([0x22, 0xe9, 0x22]))
   for (const path of [pipe, folder])

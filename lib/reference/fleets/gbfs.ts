@@ -23,18 +23,21 @@ export function readGbfsVehicle(value: unknown, feedMs: number | undefined): Fil
     lat: readDegrees(row.lat, 'latitude', 90),
     lng: readDegrees(row.lon, 'longitude', 180),
   }
-  const isDisabled = readFlag(row, 'is_disabled')
-  const isReserved = readFlag(row, 'is_reserved')
   const reportedMs = readTime(row, 'last_reported')
   return {
     id,
     position,
-    status: isDisabled ? 'out_of_service' : isReserved ? 'reserved' : 'available',
+    status: statusOf(row),
     activeBookingId: null,
     mtimeMs: reportedMs,
     lagMs: feedMs === undefined ? undefined : Math.max(0, feedMs - (reportedMs ?? feedMs)),
     facts: readFacts(row, id),
   }
+}
+
+function statusOf(row: JsonObject): string {
+  if (readFlag(row, 'is_disabled')) return 'out_of_service'
+  return readFlag(row, 'is_reserved') ? 'reserved' : 'available'
 }
 
 function readFacts(row: JsonObject, id: string): Partial<VehicleFacts> {

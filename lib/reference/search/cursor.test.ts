@@ -32,7 +32,8 @@ test.each(gapChoices.order)(
 )
 
 test('a page is the same from a service that never saw the first', async () => {
-  const [one, other] = [createTestService(), createTestService()]
+  const one = createTestService()
+  const other = createTestService()
   const { next_cursor } = await one.page(WIDE)
   for (const { clock } of [one, other]) clock.nowMs += 60_000
   const query = `${WIDE}&cursor=${next_cursor}`
@@ -41,7 +42,8 @@ test('a page is the same from a service that never saw the first', async () => {
 
 test('the limit may change from page to page', async () => {
   const { page } = createTestService()
-  const [all, first] = [await page(`${WIDE}&limit=30`), await page(`${WIDE}&limit=5`)]
+  const all = await page(`${WIDE}&limit=30`)
+  const first = await page(`${WIDE}&limit=5`)
   const rest = await page(`${WIDE}&limit=25&cursor=${first.next_cursor}`)
   expect([...first.vehicles, ...rest.vehicles]).toEqual(all.vehicles)
 })

@@ -18,7 +18,8 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
   const position = one('position')
   if (position === null) throw invalid('position is missing, expected lat,lng')
   const [lat = '', lng = '', ...more] = position.split(',')
-  const [latitude, longitude] = [decimal(lat), decimal(lng)]
+  const latitude = decimal(lat)
+  const longitude = decimal(lng)
   if (more.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
     throw invalid('position must be lat,lng: two decimal numbers within -90…90 and -180…180')
 

@@ -31,16 +31,24 @@ function compare(fleet: Fleet, area: Area, atMs: number): number {
 }
 
 const rowAt = (n: number, position: Position, facts: FileRow['facts'] = {}): FileRow => ({
-  ...{ id: `v${n}`, position, status: 'available', activeBookingId: null, facts },
+  id: `v${n}`,
+  position,
+  status: 'available',
+  activeBookingId: null,
+  facts,
 })
+
+function wrapped(lng: number): number {
+  if (lng > 180) return lng - 360
+  return lng < -180 ? lng + 360 : lng
+}
 
 /** Vehicles scattered around a position, some moving. */
 function fleetAround({ lat, lng }: Position, degrees: number, size = 400): Fleet {
   const rows = Array.from({ length: size }, (_, n) => {
     const north = Math.max(-90, Math.min(90, lat + degrees * (2 * unit(1, n, 1) - 1)))
     const east = lng + (Math.abs(lat) > 80 ? 180 : degrees) * (2 * unit(1, n, 2) - 1)
-    const position = { lat: north, lng: east > 180 ? east - 360 : east < -180 ? east + 360 : east }
-    return rowAt(n, position, { type: n % 2 ? 'a' : 'b' })
+    return rowAt(n, { lat: north, lng: wrapped(east) }, { type: n % 2 ? 'a' : 'b' })
   })
   return createFileFleet(rows, 'test', { moving: 0.5 })
 }

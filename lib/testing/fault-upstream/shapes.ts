@@ -78,11 +78,15 @@ export const shapeFaults = {
   'missing-fields': each(26, ({ id, position }) => ({ id, position })),
   'null-fields': each(26, (vehicle) => ({
     ...Object.fromEntries(Object.keys(vehicle).map((name) => [name, null])),
-    ...{ id: vehicle.id, position: vehicle.position },
+    id: vehicle.id,
+    position: vehicle.position,
   })),
   'wrong-types': each(27, (vehicle) => ({
     ...vehicle,
-    ...{ year: 'old', make: 7, passengers_max: '4', functions: 'taxi' },
+    year: 'old',
+    make: 7,
+    passengers_max: '4',
+    functions: 'taxi',
   })),
   'cursor-object': list(27, (page) => ({ ...page, next_cursor: { page: 2 } })),
   'cursor-endless': list(27, (page) => ({ ...page, next_cursor: 'c'.repeat(1024 * 1024) })),
@@ -147,7 +151,9 @@ export const shapeFaults = {
   ),
   'unknown-words': each(40, (vehicle) => ({
     ...vehicle,
-    ...{ status: 'levitating', type: 'zeppelin', functions: ['tea'] },
+    status: 'levitating',
+    type: 'zeppelin',
+    functions: ['tea'],
   })),
   bare: text(
     41,

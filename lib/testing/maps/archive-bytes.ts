@@ -43,7 +43,8 @@ interface Entry {
 }
 
 const HEADER_BYTES = 127
-const [PLAIN, GZIP] = [1, 2]
+const PLAIN = 1
+const GZIP = 2
 const VECTOR = 1
 const pressed = (content: Uint8Array | string) => gzipSync(content, { level: 9 })
 
@@ -69,7 +70,8 @@ export function archiveBytes(archive: TestArchive): Buffer {
       return { id: tile.id, offset, length: bytes.length, run: 1 }
     })
   const pack = (list: readonly Entry[]) => pressed(editDirectory(directoryOf(list)))
-  const [root, leaves]: [Entry[], Buffer[]] = [leafEntries ? [] : entries, []]
+  const root: Entry[] = leafEntries ? [] : entries
+  const leaves: Buffer[] = []
   let offset = 0
   for (let from = 0; leafEntries && from < entries.length; from += leafEntries) {
     const leaf = pack(entries.slice(from, from + leafEntries))
@@ -94,7 +96,8 @@ export function archiveBytes(archive: TestArchive): Buffer {
   for (const [index, value] of [...places, entries.length, entries.length, stored.size].entries())
     header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   const zooms = tiles.map(({ z }) => z)
-  const [lowest, highest] = [Math.min(...zooms), Math.max(...zooms)]
+  const lowest = Math.min(...zooms)
+  const highest = Math.max(...zooms)
   header.set([1, GZIP, tileType === VECTOR ? GZIP : PLAIN, tileType, lowest, highest], 96)
   const [west, south, east, north] = bounds
   const middle = [(west + east) / 2, (south + north) / 2]

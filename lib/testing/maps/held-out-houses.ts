@@ -25,14 +25,16 @@ export async function holdOutHouses(folder: string, every: number): Promise<Held
   let count = 0
   const streets = all.streets.map(([street, numbers]) => {
     const kept: (number | string)[] = []
-    let [lastLat, lastLng] = [0, 0]
+    let lastLat = 0
+    let lastLng = 0
     for (const [number, positions] of positionsByNumber(numbers)) {
       if (count++ % every === every >> 1) {
         held.push({ street, number, positions })
         continue
       }
       for (const position of positions) {
-        const [lat, lng] = [Math.round(position.lat * 1e5), Math.round(position.lng * 1e5)]
+        const lat = Math.round(position.lat * 1e5)
+        const lng = Math.round(position.lng * 1e5)
         kept.push(number, lat - lastLat, lng - lastLng)
         lastLat = lat
         lastLng = lng
@@ -49,7 +51,9 @@ export async function holdOutHouses(folder: string, every: number): Promise<Held
 /** Of the stored house numbers of a street. */
 export function positionsByNumber(numbers: readonly (number | string)[]): Map<string, Position[]> {
   const found = new Map<string, Position[]>()
-  let [value, lat, lng] = [0, 0, 0]
+  let value = 0
+  let lat = 0
+  let lng = 0
   for (let n = 0; n < numbers.length; n += 3) {
     const own = numbers[n]!
     value = typeof own === 'number' ? value + own : Number.parseInt(own, 10) || 0
@@ -80,7 +84,8 @@ export function withTypingError(text: string, random: (below: number) => number)
   const place = places[random(places.length)]
   if (!place) return text
   const { at, isLast } = place
-  const [before, after] = [text.slice(0, at), text.slice(at + 1)]
+  const before = text.slice(0, at)
+  const after = text.slice(at + 1)
   const letter = LETTERS[random(LETTERS.length)]
   const swapped = isLast ? null : before + after[0] + text[at] + after.slice(1)
   const wrong = [

@@ -36,7 +36,8 @@ function layersOf(z: number, x: number, y: number): Record<string, TileFeature[]
   const coast = clamp(unitsIn(tileY(COAST_LATITUDE, z), y))
   const street = unitsIn(tileY(STREET.lat, z), y)
   const avenue = unitsIn(tileX(AVENUE.lng, z), x)
-  const [low, high] = [-MARGIN, EXTENT + MARGIN]
+  const low = -MARGIN
+  const high = EXTENT + MARGIN
   return {
     earth: coast > low ? [polygon(low, coast, 'earth')] : [],
     water: coast < high ? [polygon(coast, high, 'ocean')] : [],
@@ -48,7 +49,8 @@ function layersOf(z: number, x: number, y: number): Record<string, TileFeature[]
 }
 
 function polygon(top: number, bottom: number, kind: string): TileFeature {
-  const [left, right] = [-MARGIN, EXTENT + MARGIN]
+  const left = -MARGIN
+  const right = EXTENT + MARGIN
   return {
     kind: 'polygon',
     points: [

@@ -13,7 +13,9 @@ export interface TileFeature {
 }
 
 const TYPES = { point: 1, line: 2, polygon: 3 } as const
-const [MOVE, LINE, CLOSE] = [1, 2, 7]
+const MOVE = 1
+const LINE = 2
+const CLOSE = 7
 
 /** Encodes a vector tile. Source: Mapbox Vector Tile specification 2.1 */
 export function encodeTile(layers: Readonly<Record<string, readonly TileFeature[]>>): Uint8Array {
@@ -53,12 +55,14 @@ function writeValue(value: string | number, pbf: Pbf): void {
 
 function geometryOf({ kind, points }: TileFeature): number[] {
   const commands: number[] = []
-  let [lastX, lastY] = [0, 0]
+  let lastX = 0
+  let lastY = 0
   points.forEach(([x, y], n) => {
     if (n === 0) commands.push(MOVE | (1 << 3))
     if (n === 1) commands.push(LINE | ((points.length - 1) << 3))
     commands.push(zigzag(x - lastX), zigzag(y - lastY))
-    ;[lastX, lastY] = [x, y]
+    lastX = x
+    lastY = y
   })
   if (kind === 'polygon') commands.push(CLOSE | (1 << 3))
   return commands

@@ -21,11 +21,17 @@ export type Piece =
 
 /** Records what an area streamed, and answers `GET /api/recording/frames` out of it. */
 export function createRecordedArea(search: AreaSearch) {
-  let [nowMs, steadyMs] = [0, 0]
+  let nowMs = 0
+  let steadyMs = 0
   const clock = { ...createTestClock(), now: () => nowMs, monotonicNow: () => steadyMs }
-  const [store, keptMs] = [createMemorySegments(), 24 * 3_600_000]
+  const store = createMemorySegments()
+  const keptMs = 24 * 3_600_000
   const recorder = createAreaRecorder({
-    ...{ store, search, clock, keptMs, area: areaName(search) },
+    store,
+    search,
+    clock,
+    keptMs,
+    area: areaName(search),
     onFailing: (error) => {
       throw error
     },

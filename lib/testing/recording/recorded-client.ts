@@ -34,7 +34,8 @@ export function readAnswer(
   let end: FramesEnd | null = null
   for (const text of inflateRawSync(bytes).toString().split('\n\n').slice(0, -1)) {
     const of = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? ''
-    const [name, data] = [of('event') as keyof RecordingEvents, JSON.parse(of('data'))]
+    const name = of('event') as keyof RecordingEvents
+    const data = JSON.parse(of('data'))
     if (end) throw new Error(`${name} behind the end`)
     if (name === 'gap') gaps.push(data)
     else if (name === 'end') end = data

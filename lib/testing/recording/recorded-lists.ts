@@ -13,11 +13,9 @@ export async function readRecording(store: SegmentStore, area = 'area') {
   const metas = new Map<string, LiveMeta>()
   for (const { id, segments: count } of await store.chunks(area)) {
     const segments = await store.segments(area, id)
-    const [table, versions, times]: [VehicleTable, string[], number[]] = [
-      new VehicleTable(),
-      [],
-      [],
-    ]
+    const table = new VehicleTable()
+    const versions: string[] = []
+    const times: number[] = []
     let endReason: string | null = null
     for (const { kind, atMs, body, note = '' } of segments) {
       if (kind === 'end') endReason = JSON.parse(note).end
