@@ -170,6 +170,20 @@ test('the results are sorted by any column, and so is their file; a reload keeps
   expect(storage).not.toMatch(/Ada|Make|r-1/)
 })
 
+test('a reference that a spreadsheet shortened is offered as Kerbside knows it @phone', async ({
+  page,
+  referenced: { url },
+}) => {
+  await page.goto(`${url}/lookup?our_ref=00123`)
+  await expect(page.getByRole('link', { name: 'Open record' }).first()).toBeVisible()
+  await start(page, '123\nKB-1')
+  await expect(page.getByText('2 of 2 looked up')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Not found' })
+  await row.getByRole('link', { name: 'Did you mean 00123?' }).click()
+  await expect(page).toHaveURL(/our_ref=00123$/)
+  await expect(page.getByRole('heading', { name: /Make 208/ })).toBeVisible()
+})
+
 test('a list with results of every kind is accessible; a reference that was not found leads to similar ones', async ({
   page,
   referenced: { url, service },

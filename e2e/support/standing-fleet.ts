@@ -43,7 +43,8 @@ export function standingFleet(
 const msOf = (time: unknown) => (time === undefined ? undefined : Date.parse(String(time)))
 
 /**
- * Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`.
+ * Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`,
+ * and one that a spreadsheet shortens.
  */
 export const REFERENCES = [
   'depot/7',
@@ -54,6 +55,7 @@ export const REFERENCES = [
   '=1+1',
   '../bookings/example',
   ...Array.from({ length: 200 }, (_, index) => `KB-${index + 1}`),
+  '00123',
 ]
 
 /** Position of the first of the `referencedFleet`. */
