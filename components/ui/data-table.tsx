@@ -53,14 +53,17 @@ function compare(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b))
 }
 
-interface TableProps<Row> {
-  readonly label?: string
+interface HeadingsProps<Row> {
   /** The same array at each rendering, so that unchanged rows are not rendered again. */
   readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
   readonly sort?: Sort | null
   readonly onSort?: (sort: Sort) => void
+}
+
+interface TableProps<Row> extends HeadingsProps<Row> {
+  readonly label?: string
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
   readonly className?: string
   readonly rowClass?: (row: Row) => string
 }
@@ -106,7 +109,7 @@ function Headings<Row>({
   sort,
   onSort,
   padding,
-}: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'> & { readonly padding: string }) {
+}: HeadingsProps<Row> & { readonly padding: string }) {
   return columns.map(({ label, name = label, key, className = '', isActions, isRight }) => {
     const isSorted = sort?.by === name
     const Arrow = sort?.descending ? ArrowDown : ArrowUp

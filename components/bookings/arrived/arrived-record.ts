@@ -63,7 +63,10 @@ export function useAnnouncedArrivals(list: ArrivedList | undefined): string {
   return text
 }
 
-type Counts = Pick<ArrivedList, 'cameCount' | 'changedCount'>
+interface Counts {
+  readonly cameCount: number
+  readonly changedCount: number
+}
 
 export function arrivalsInWords(before: Counts, now: Counts): string {
   const came = now.cameCount - before.cameCount

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@/lib/api/contract/watch-list'
-import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
+import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { recordOfFacts } from '@/lib/inspect/delivery/find-bookings'
 import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
@@ -18,13 +18,19 @@ export interface DeliveryStep {
   readonly differences: readonly FieldChange[] | null
 }
 
+/** References of a booking, which a delivery may lack. */
+interface BookingReference {
+  readonly id: string | null
+  readonly ourRef: string | null
+}
+
 /** It differs in every delivery, and the item shows it in its heading. */
 const SHOWN_IN_HEADING: ReadonlySet<string> = new Set(['mtime'])
 
 /** @param deliveries the oldest first */
 export function deliverySteps(
   deliveries: readonly WebhookDelivery[],
-  { id, ourRef }: Pick<ArrivedBooking, 'id' | 'ourRef'>,
+  { id, ourRef }: BookingReference,
 ): DeliveryStep[] {
   let known: JsonObject | null = null
   let newestMs = Number.NEGATIVE_INFINITY

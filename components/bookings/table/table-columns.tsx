@@ -21,7 +21,9 @@ import { type ListedRecord, titleOf } from './listed-record'
 // More than the inspector lists for a record.
 const MOST_OF_ONE = 10_000
 
-interface Spec extends Pick<Column<ListedRecord>, 'className' | 'isRight'> {
+interface Spec {
+  readonly className?: string
+  readonly isRight?: true
   /** Name of the order, and of its column unless it has a `heading`. */
   readonly label: string
   readonly heading?: string
@@ -225,8 +227,11 @@ function Length({
   return isUnreadable ? <span className="text-warning">position unreadable</span> : null
 }
 
-interface CellProps {
+interface RecordProps {
   readonly inspected: ListedRecord['inspected']
+}
+
+interface CellProps extends RecordProps {
   readonly name: 'id' | 'ctime' | 'when' | (typeof texts)[number]
 }
 
@@ -240,7 +245,7 @@ const texts = [
 ] as const
 
 /** In place of an absent value: what the service sent was of another type, or nothing. */
-function Missing({ inspected, name }: Pick<CellProps, 'inspected'> & { readonly name: string }) {
+function Missing({ inspected, name }: RecordProps & { readonly name: string }) {
   const { raw, unreadable } = inspected
   if (unreadable.includes(name)) return <UnreadableCell value={ownValue(raw, name)} />
   return <Absent />
@@ -263,7 +268,7 @@ function Time({ inspected, name }: CellProps) {
   return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
 }
 
-function Status({ inspected }: Pick<CellProps, 'inspected'>) {
+function Status({ inspected }: RecordProps) {
   const text = inspected.record.status
   if (!text) return <Missing inspected={inspected} name="status" />
   return (
@@ -275,7 +280,7 @@ function Status({ inspected }: Pick<CellProps, 'inspected'>) {
 }
 
 /** The total with its currency; one that was sent as text has a dotted line under it. */
-function Total({ inspected }: Pick<CellProps, 'inspected'>) {
+function Total({ inspected }: RecordProps) {
   const { record, raw, unreadable, forms } = inspected
   const { total = null, currency = null } = record.totals ?? {}
   const given = ownValue(asObject(ownValue(raw, 'totals')) ?? {}, 'total')

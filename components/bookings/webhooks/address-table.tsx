@@ -115,7 +115,12 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
 
 const DAY_MS = 86_400_000
 
-type Times = Pick<WebhookAddress, 'createdAt' | 'revokedAt' | 'lastReceivedAt'>
+/** ISO 8601; null for none. */
+interface Times {
+  readonly createdAt: string
+  readonly revokedAt: string | null
+  readonly lastReceivedAt: string | null
+}
 
 export function lastDeliveryWords(
   { createdAt, revokedAt, lastReceivedAt }: Times,

@@ -212,7 +212,13 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
 }
 
 /** Why it is not known where a vehicle was. */
-export function breakWords({ reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): string {
+export function breakWords({
+  reason,
+  problem,
+}: {
+  readonly reason: TrailBreak['reason']
+  readonly problem: TrailBreak['problem']
+}): string {
   if (reason === 'absent') return 'Outside the recorded area, or not listed by the service'
   if (reason === 'no-position') return 'No position reported'
   if (reason === 'unknown') return 'Nothing is recorded of this time'
@@ -250,7 +256,8 @@ export function legWords(leg: Leg, format: FormatDistance, units: Units): string
 
 function timesOf(leg: Leg): [number, number] {
   if (leg.kind !== 'jump') return [leg.fromMs, leg.toMs]
-  const [first, last] = [leg.points[0], leg.points.at(-1)]
+  const first = leg.points[0]
+  const last = leg.points.at(-1)
   return [first?.atMs ?? 0, last?.lastMs ?? 0]
 }
 

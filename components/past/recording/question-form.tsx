@@ -126,11 +126,12 @@ const parsers = {
 /** The question in the page's address; `span` is null until times were chosen. */
 export function useQuestion() {
   const [asked, set] = useQueryStates(parsers)
-  const [fromMs, toMs] = [asked.from?.getTime() ?? null, asked.to?.getTime() ?? null]
-  const span = useMemo<RecordedSpan | null>(
-    () => (fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null),
-    [fromMs, toMs],
-  )
+  const fromMs = asked.from?.getTime() ?? null
+  const toMs = asked.to?.getTime() ?? null
+  const span = useMemo<RecordedSpan | null>(() => {
+    if (fromMs === null || toMs === null || fromMs >= toMs) return null
+    return { fromMs, toMs }
+  }, [fromMs, toMs])
   const position = useMemo<Position | null>(
     () => parsePosition(asked.position ?? ''),
     [asked.position],

@@ -34,9 +34,8 @@ export function RecordingPage() {
         <Notice title="For dispatchers">
           You are signed in as viewer. Ask an administrator for another role if you need this page.
         </Notice>
-      ) : isKnown ? (
-        <Questions />
       ) : null}
+      {isKnown && !isViewer ? <Questions /> : null}
     </Page>
   )
 }

@@ -79,7 +79,8 @@ export function TrailResult({
 
   if (trail.pieces.length === 0) return <NothingNotice parts={trail.legs} called={called} />
   const track: Track = {
-    ...{ id, trail },
+    id,
+    trail,
     ourRef: directory?.our_ref ?? null,
     licencePlate: directory?.licence_plate ?? null,
   }
@@ -98,7 +99,9 @@ export function TrailResult({
         <div className="h-80 md:h-[28rem]">
           <RecordMap
             label={`Map of the trail of ${called}`}
-            {...{ units, points, ways }}
+            units={units}
+            points={points}
+            ways={ways}
             chosen={part}
           />
         </div>
@@ -136,14 +139,15 @@ export function TrailResult({
 /** The stops of a trail and its ends. */
 function marksOf({ legs, pieces }: Trail): MapPoint[] {
   const numbers = stopNumbers(legs)
-  const stops = legs.flatMap((leg, index): MapPoint[] => {
+  const stops: MapPoint[] = []
+  for (const [index, leg] of legs.entries()) {
+    if (leg.kind !== 'stop') continue
     const number = numbers.get(index)
-    return leg.kind === 'stop'
-      ? [{ position: leg.position, label: `Stop ${number}`, kind: 'stop', number }]
-      : []
-  })
+    stops.push({ position: leg.position, label: `Stop ${number}`, kind: 'stop', number })
+  }
   const known = legs.filter(({ kind }) => kind !== 'break')
-  const [first, last] = [pieces[0]?.points[0], pieces.at(-1)?.points.at(-1)]
+  const first = pieces[0]?.points[0]
+  const last = pieces.at(-1)?.points.at(-1)
   const ends: MapPoint[] = []
   // A stop at an end has its own mark there.
   if (first && known[0]?.kind !== 'stop')

@@ -127,33 +127,35 @@ function useFindBox(given: string) {
   })
   const suggestionsOf = (of: string, vehicles: Found['vehicles'] = []) =>
     suggest(of, {
-      ...{
-        area: null,
-        listed: [],
-        names: noNames,
-        types: [],
-        awayInWords: () => '',
-        first,
-        areas: [],
-      },
+      area: null,
+      listed: [],
+      names: noNames,
+      types: [],
+      awayInWords: () => '',
+      first,
+      areas: [],
       found: { vehicles, places: [] },
     })
   const suggestions = isSearched ? suggestionsOf(asked, data) : nothing
   const isSettled = error !== null || (data !== undefined && !isPlaceholderData)
   const count = suggestions.length
-  const none = error
-    ? describeError(error).title
-    : isSettled
-      ? 'No such call sign or plate.'
-      : 'Searching …'
+
+  function noSuggestionInWords(): string {
+    if (error) return describeError(error).title
+    return isSettled ? 'No such call sign or plate.' : 'Searching …'
+  }
+
+  function announcement(): string {
+    if (!isSearched || !isSettled) return ''
+    return count === 0 ? noSuggestionInWords() : `${counted(count, 'suggestion')}.`
+  }
 
   return {
     ...comboboxOf(typing, {
       given: shown,
       suggestions,
-      foot: isSearched && count === 0 ? none : null,
-      announcement:
-        !isSearched || !isSettled ? '' : count === 0 ? none : `${counted(count, 'suggestion')}.`,
+      foot: isSearched && count === 0 ? noSuggestionInWords() : null,
+      announcement: announcement(),
       choose(suggestion) {
         setLast({ of: given, suggestion })
         typing.reset()

@@ -66,8 +66,12 @@ export function ReplayClock({
 }) {
   const { zone } = usePreferences()
   const day = dateTimeFormat({
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ timeZone: zone, timeZoneName: 'short' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: zone,
+    timeZoneName: 'short',
   }).format(atMs)
   return (
     <p className="shrink-0 leading-tight">

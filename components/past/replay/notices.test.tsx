@@ -3,7 +3,8 @@ import { render, wordsIn } from '@/lib/testing/render'
 import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 
 function textOf(from: string, to: string): string {
-  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+  const fromMs = Date.parse(from)
+  const toMs = Date.parse(to)
   const gap = { fromMs, toMs, reason: 'stopped', problem: null } as const
   return wordsIn(render(<GapNotice gap={gap} onGo={() => undefined} />))
 }

@@ -14,16 +14,19 @@ const nowMs = at('16:30:00')
 
 const timeline: RecordingTimeline = {
   area: {
-    ...{
-      search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null },
-      isAlways: false,
-      bytes: 1,
-    },
-    ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false },
+    search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null },
+    isAlways: false,
+    bytes: 1,
+    fromMs: at('16:00:00'),
+    toMs: at('16:10:00'),
+    isRecording: false,
   },
   stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
   counts: [{ atMs: at('16:00:30'), total: 1010, byStatus: { busy: 4, available: 1005, '': 1 } }],
-  ...{ gaps, failure: null, keptHours: 1, now: nowMs },
+  gaps,
+  failure: null,
+  keptHours: 1,
+  now: nowMs,
 }
 
 test('the slider says the moment with its counts, and of a moment in a gap why it is one', () => {

@@ -47,6 +47,13 @@ export function Timeline({
   const gap = gapAt(gaps, atMs)
   const counts = countsAt(timeline, atMs)
   const moment = formatMoment(atMs, now, zone)
+
+  function valueInWords(): string {
+    if (gap) return `${moment}, gap: ${gapInWords(gap)}`
+    if (counts) return `${moment}, ${countsInWords(counts)}`
+    return moment
+  }
+
   return (
     <div className="min-w-0 flex-1 basis-full lg:basis-0">
       <div className="relative h-8 md:h-10">
@@ -63,7 +70,7 @@ export function Timeline({
           </svg>
           {gaps.map(({ fromMs: beginsMs, toMs: endsMs }, n) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: where the clock was set back, two begin at one time
+              // biome-ignore lint/suspicious/noArrayIndexKey: two begin at once where the clock goes back
               key={n}
               style={{
                 left: share(beginsMs),
@@ -76,13 +83,7 @@ export function Timeline({
         <input
           type="range"
           aria-label="Moment of the replay"
-          aria-valuetext={
-            gap
-              ? `${moment}, gap: ${gapInWords(gap)}`
-              : counts
-                ? `${moment}, ${countsInWords(counts)}`
-                : moment
-          }
+          aria-valuetext={valueInWords()}
           min={fromMs}
           max={toMs}
           step={STEP_MS}

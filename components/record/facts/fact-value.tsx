@@ -129,7 +129,11 @@ function KeysValue({
   name,
   keys,
   inspected,
-}: Pick<FactProps, 'name' | 'inspected'> & { readonly keys: readonly string[] }) {
+}: {
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly inspected: AnyRecord
+}) {
   const given = ownValue(inspected.raw, name)
   const others = membersOf(name, inspected.unreadable)
   if (keys.length + others.length === 0) return <None />
