@@ -70,7 +70,7 @@ export function Timeline({
           </svg>
           {gaps.map(({ fromMs: beginsMs, toMs: endsMs }, n) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: two begin at once where the clock goes back
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may begin at one time
               key={n}
               style={{
                 left: share(beginsMs),
