@@ -1,12 +1,7 @@
 import type { RoadStreets } from '@/lib/api/contract/roads'
-import {
-  createWorkerThread,
-  type RequestOptions,
-  WorkerError,
-} from '@/lib/app/worker-thread/worker-thread'
+import { createWorkerThread, WorkerError } from '@/lib/app/worker-thread/worker-thread'
+import type { Caller } from '@/lib/upstream/http/own-server'
 import type { CityHandlers, CityOptions } from './worker'
-
-export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
 
 export interface CityThreadOptions {
   readonly root: string
@@ -37,15 +32,16 @@ export type City = ReturnType<typeof createCity>
 export function createCity(options: CityThreadOptions) {
   const { root, files, log, now = () => performance.now() } = options
   const thread = createWorkerThread<CityHandlers>({
-    ...{
-      root,
-      source: 'lib/city/worker.ts',
-      options: files,
-      heapMb: HEAP_MB,
-      timeLimitMs: TIME_LIMIT_MS,
-    },
-    ...{ waitingMaximum: WAITING_MAXIMUM, waitMs: WAIT_MS, restartPauseMs: 0 },
+    root,
+    source: 'lib/city/worker.ts',
+    options: files,
+    heapMb: HEAP_MB,
+    timeLimitMs: TIME_LIMIT_MS,
+    waitingMaximum: WAITING_MAXIMUM,
+    waitMs: WAIT_MS,
+    restartPauseMs: 0,
   })
+
   let opened: ReturnType<CityHandlers['open']> | null = null
   let opening: Promise<void> | null = null
   let fault: string | null = null
@@ -55,8 +51,11 @@ export function createCity(options: CityThreadOptions) {
   function fail(error: unknown): void {
     opened = null
     if (error instanceof WorkerError && error.kind === 'stopped') return
+
     fault = error instanceof Error ? error.message : String(error)
-    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, RETRY_PAUSE_MS * 2 ** failures++)
+    const pauseMs = RETRY_PAUSE_MS * 2 ** failures
+    failures++
+    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, pauseMs)
     log('warn', fault)
   }
 
@@ -68,11 +67,10 @@ export function createCity(options: CityThreadOptions) {
       failures = 0
       const { names, houses, roadCount } = opened
       if (files?.source === 'city' && houses === 0) log('warn', WITHOUT_ADDRESSES)
+
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-      log(
-        'info',
-        `${names} names, ${houses} house numbers and ${roadCount} roads, ready after ${seconds} s`,
-      )
+      const counts = `${names} names, ${houses} house numbers and ${roadCount} roads`
+      log('info', `${counts}, ready after ${seconds} s`)
     } catch (error) {
       fail(error)
     }
@@ -80,7 +78,9 @@ export function createCity(options: CityThreadOptions) {
   }
 
   async function open(): Promise<void> {
-    if (!files || opened || (fault && now() < retryAtMs)) return
+    if (!files || opened) return
+    const isPausing = fault !== null && now() < retryAtMs
+    if (isPausing) return
     opening ??= read()
     await opening
   }
@@ -116,14 +116,19 @@ export function createCity(options: CityThreadOptions) {
       try {
         return (await thread.request(name, value as never, caller)) as never
       } catch (error) {
-        if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed')
-          throw error
-        // Requests that waited behind it fail with it: one line. The next thread
-        // has to read the files again.
+        if (!isLostThread(error)) throw error
+        // Log one line: requests that waited behind this one fail with it.
+        // The next thread has to read the files again.
         if (opened) fail(error)
         return null
       }
     },
     stop: thread.stop,
   }
+}
+
+/** False for a busy thread and for a request that failed alone. */
+function isLostThread(error: unknown): boolean {
+  if (!(error instanceof WorkerError)) return false
+  return error.kind !== 'busy' && error.kind !== 'failed'
 }

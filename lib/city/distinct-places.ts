@@ -6,7 +6,7 @@ import { distanceMetres } from '@/lib/interface/geometry'
 const SAME_TEXT_METRES = 300
 
 /** The text of a place in a list, without case and accents. */
-export function textOfPlace({ name, detail }: Pick<FoundPlace, 'name' | 'detail'>): string {
+export function textOfPlace({ name, detail }: FoundPlace): string {
   return foldText(`${name}\n${detail ?? ''}`)
 }
 
@@ -14,12 +14,12 @@ export function textOfPlace({ name, detail }: Pick<FoundPlace, 'name' | 'detail'
 export function distinctPlaces(places: readonly FoundPlace[]): FoundPlace[] {
   const kept: FoundPlace[] = []
   for (const place of places) {
-    const isKnown = kept.some(
-      (other) =>
-        textOfPlace(other) === textOfPlace(place) &&
-        distanceMetres(other.position, place.position) < SAME_TEXT_METRES,
-    )
-    if (!isKnown) kept.push(place)
+    if (!kept.some((known) => isSamePlace(known, place))) kept.push(place)
   }
   return kept
+}
+
+function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
+  if (textOfPlace(a) !== textOfPlace(b)) return false
+  return distanceMetres(a.position, b.position) < SAME_TEXT_METRES
 }

@@ -17,6 +17,8 @@ export function metresBetween(
   otherLat: number,
   otherLng: number,
 ): number {
-  const east = (otherLng - lng) * metresPerLng((lat + otherLat) / 2)
-  return Math.hypot(east, (otherLat - lat) * METRES_PER_MILLIONTH)
+  const middleLat = (lat + otherLat) / 2
+  const east = (otherLng - lng) * metresPerLng(middleLat)
+  const north = (otherLat - lat) * METRES_PER_MILLIONTH
+  return Math.hypot(east, north)
 }

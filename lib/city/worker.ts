@@ -32,14 +32,38 @@ interface Circle {
   readonly radius: number
 }
 
-/** A wait map asks for the same circle again and again. */
-const circles = new LRUCache<string, Streets>({ max: 16 })
+interface FindRequest {
+  readonly text: string
+  readonly near: Position | null
+}
 
-function read() {
+interface TimesRequest {
+  readonly to: Millionths
+  /** Latitude and longitude in turn, in millionths of a degree. */
+  readonly from: Int32Array
+  /** Indices of ROAD_KINDS; without them all are cars. */
+  readonly kinds?: readonly number[]
+}
+
+interface PathRequest {
+  readonly to: Millionths
+  readonly from: Millionths
+  readonly kind: RoadKind
+}
+
+interface WaitsRequest extends Circle {
+  readonly from: Int32Array
+  readonly kinds?: readonly number[]
+}
+
+/** A wait map asks for the same circle again and again. */
+const streetsByCircle = new LRUCache<string, Streets>({ max: 16 })
+
+function readCity() {
   const list = readPackFile(folder, 'roads.json.gz', readRoads)
   const readAddresses = (json: unknown) => readEntities(list, json)
-  const entities =
-    readPackFile(folder, 'addresses.json.gz', readAddresses) ?? readEntities(list, null)
+  const addresses = readPackFile(folder, 'addresses.json.gz', readAddresses)
+  const entities = addresses ?? readEntities(list, null)
   const graph = list && createRoadGraph(list, roadTimeFactor)
   return {
     roads: graph && { graph, search: createLinkSearch(graph) },
@@ -50,59 +74,77 @@ function read() {
   }
 }
 
-let opened: ReturnType<typeof read> | undefined
+let loaded: ReturnType<typeof readCity> | undefined
 
 function city() {
-  if (!opened) throw new Error('the city is not read')
-  return opened
+  if (!loaded) throw new Error('the city is not read')
+  return loaded
 }
 
 function roads() {
-  const { roads: own } = city()
-  if (!own) throw new Error('the city has no roads')
-  return own
+  const { roads: network } = city()
+  if (!network) throw new Error('the city has no roads')
+  return network
 }
 
 function streetsOf(graph: RoadGraph, { centre, radius }: Circle): Streets {
   const key = `${centre} ${radius}`
-  const streets = circles.get(key) ?? streetsWithin(graph, centre, radius)
-  circles.set(key, streets)
+  const streets = streetsByCircle.get(key) ?? streetsWithin(graph, centre, radius)
+  streetsByCircle.set(key, streets)
   return streets
 }
 
 const handlers = {
   open() {
-    opened ??= read()
-    const { names, houses, roads: own } = opened
-    const network = own && { version: own.graph.version, fastestKmh: own.graph.fastestKmh }
-    return { names, houses, network, roadCount: own?.graph.roadCount ?? 0 }
+    loaded ??= readCity()
+    const { names, houses } = loaded
+    const graph = loaded.roads?.graph
+    return {
+      names,
+      houses,
+      network: graph ? { version: graph.version, fastestKmh: graph.fastestKmh } : null,
+      roadCount: graph?.roadCount ?? 0,
+    }
   },
-  find({ text, near }: { text: string; near: Position | null }): FoundPlace[] {
+
+  find({ text, near }: FindRequest): FoundPlace[] {
     return city().find(text, near)
   },
+
   near(positions: readonly Position[]): (NearPlace | null)[] {
     return positions.map(city().near)
   },
-  times({ to, from, kinds }: { to: Millionths; from: Int32Array; kinds?: readonly number[] }) {
+
+  times({ to, from, kinds }: TimesRequest) {
     const { graph, search } = roads()
     return timesTo(graph, search, to, from, kinds)
   },
-  path({ to, from, kind }: { to: Millionths; from: Millionths; kind: RoadKind }) {
+
+  path({ to, from, kind }: PathRequest) {
     const { graph, search } = roads()
     return pathTo(graph, search, to, from, kind)
   },
+
   /** JSON of the streets, made here so that the main thread has no long task. */
   streets(circle: Circle) {
     const { graph } = roads()
     const streets = streetsOf(graph, circle)
-    return { json: JSON.stringify(geometryOf(graph, streets)), isCut: streets.isCut }
+    return {
+      json: JSON.stringify(geometryOf(graph, streets)),
+      isCut: streets.isCut,
+    }
   },
-  waits({ from, kinds, ...circle }: Circle & { from: Int32Array; kinds?: readonly number[] }) {
+
+  waits({ from, kinds, centre, radius }: WaitsRequest) {
     const { graph, search } = roads()
-    const streets = streetsOf(graph, circle)
+    const streets = streetsOf(graph, { centre, radius })
     const { seconds, longest } = waitsOf(graph, search, streets, from, kinds)
-    const json = `[${Array.from(seconds, (one) => (one === NO_VEHICLE ? 'null' : one))}]`
-    return { json, longest, isCut: streets.isCut }
+    const values = Array.from(seconds, (wait) => (wait === NO_VEHICLE ? 'null' : wait))
+    return {
+      json: `[${values}]`,
+      longest,
+      isCut: streets.isCut,
+    }
   },
 }
 

@@ -35,18 +35,19 @@ export function createRoadGraph(roads: RoadList, factor = 1) {
   const metres = Float32Array.from(roads.from, (_, road) => measure(roads, road, along))
   const isConnected = connectedRoads(roads)
   const leaving = linksOf(roads, isConnected)
-  const hash = createHash('sha256')
-  for (const numbers of [roads.from, roads.to, roads.kmh, roads.isOneWay, roads.rank, roads.points])
-    hash.update(numbers)
+  const fastestKmh = roads.kmh.reduce((most, kmh) => Math.max(most, kmh), 0)
   const costs = (kind: RoadKind) => costsOf(roads, leaving, metres, DRIVING[kind], factor)
   return {
     ...roads,
-    /** Of everything: equal graphs answer alike. */
-    version: hash.digest('hex').slice(0, VERSION_CHARACTERS),
+    version: versionOf(roads),
     roadCount,
     /** 0: part of a small group that cannot be reached from the others, or not left. */
     isConnected,
-    costs: { car: costs('car'), motorbike: costs('motorbike'), bicycle: costs('bicycle') },
+    costs: {
+      car: costs('car'),
+      motorbike: costs('motorbike'),
+      bicycle: costs('bicycle'),
+    },
     metres,
     /** Metres of each point from the beginning of its road. */
     along,
@@ -54,12 +55,26 @@ export function createRoadGraph(roads: RoadList, factor = 1) {
     /** Of each link where it begins, in hundredths of a degree. */
     heading: headingsOf(roads),
     nearest: createNearestRoad(roads, isConnected),
-    fastestKmh: roads.kmh.reduce((most, kmh) => Math.max(most, kmh), 0) / factor,
+    fastestKmh: fastestKmh / factor,
   }
 }
 
+/** Of everything: equal graphs answer alike. */
+function versionOf(roads: RoadList): string {
+  const hash = createHash('sha256')
+  hash.update(roads.from)
+  hash.update(roads.to)
+  hash.update(roads.kmh)
+  hash.update(roads.isOneWay)
+  hash.update(roads.rank)
+  hash.update(roads.points)
+  return hash.digest('hex').slice(0, VERSION_CHARACTERS)
+}
+
+/** The node at which a link begins. */
 export function startOf({ from, to }: RoadList, link: number): number {
-  return (link & 1) === 0 ? from[link >> 1]! : to[link >> 1]!
+  const road = link >> 1
+  return (link & 1) === 0 ? from[road]! : to[road]!
 }
 
 /**
@@ -74,40 +89,56 @@ function costsOf(
   factor: number,
 ) {
   const { kmh, rank } = roads
-  const road = Float32Array.from(metres, (length, one) => {
-    const most = rank[one] === MOTORWAY_RANK ? driving.motorwayKmh : driving.mostKmh
-    return (factor * length * 3.6) / Math.min(kmh[one]!, most)
+  const road = Float32Array.from(metres, (length, n) => {
+    const most = rank[n] === MOTORWAY_RANK ? driving.motorwayKmh : driving.mostKmh
+    return (factor * length * 3.6) / Math.min(kmh[n]!, most)
   })
+
   const crossing = new Float32Array(2 * metres.length)
   for (let node = 0; node < roads.nodeCount; node++) {
     const arms = links.subarray(start[node], start[node + 1])
     if (arms.length < CROSSING_ARMS) continue
-    let [largest, equals] = [0, 0]
+
+    let largestRank = 0
+    let largestArms = 0
     for (const arm of arms) {
-      const own = rank[arm >> 1]!
-      if (own === largest) equals++
-      if (own > largest) [largest, equals] = [own, 1]
+      const armRank = rank[arm >> 1]!
+      if (armRank > largestRank) {
+        largestRank = armRank
+        largestArms = 1
+      } else if (armRank === largestRank) {
+        largestArms++
+      }
     }
+
+    const largestRoadSeconds = secondsOnLargest(driving, largestRank, largestArms)
     for (const arm of arms) {
-      const { giveWay, equal, lights } = driving
-      // A road that goes on past smaller ones has the right of way.
-      const passes = equals > 2 ? (largest >= LIGHTS_RANK ? lights : equal) : 0
-      crossing[arm ^ 1] = factor * (rank[arm >> 1]! < largest ? giveWay : passes)
+      const givesWay = rank[arm >> 1]! < largestRank
+      crossing[arm ^ 1] = factor * (givesWay ? driving.giveWay : largestRoadSeconds)
     }
   }
+
   const turn = [0, factor * driving.turn, 2 * factor * driving.turn] as const
   return { road, crossing, turn }
+}
+
+/** Seconds at a crossing on its largest road; one that goes on past smaller ones has none. */
+function secondsOnLargest(driving: Driving, rank: number, arms: number): number {
+  if (arms <= 2) return 0
+  return rank >= LIGHTS_RANK ? driving.lights : driving.equal
 }
 
 function headingsOf({ points, pointsFrom, from }: RoadList): Int16Array {
   const heading = new Int16Array(2 * from.length)
   const between = (a: number, b: number) => {
-    const east = (points[2 * b + 1]! - points[2 * a + 1]!) * metresPerLng(points[2 * a]!)
+    const perLng = metresPerLng(points[2 * a]!)
+    const east = (points[2 * b + 1]! - points[2 * a + 1]!) * perLng
     const north = (points[2 * b]! - points[2 * a]!) * METRES_PER_MILLIONTH
     return Math.round((Math.atan2(east, north) / Math.PI) * HALF_TURN)
   }
   for (let road = 0; road < from.length; road++) {
-    const [first, last] = [pointsFrom[road]!, pointsFrom[road + 1]! - 1]
+    const first = pointsFrom[road]!
+    const last = pointsFrom[road + 1]! - 1
     heading[2 * road] = between(first, first + 1)
     heading[2 * road + 1] = between(last, last - 1)
   }
@@ -119,20 +150,18 @@ export function turnBetween({ heading }: RoadGraph, link: number, next: number):
   // From the way back to the way on: half a turn is straight on.
   const difference = Math.abs(heading[next]! - heading[link ^ 1]!)
   const spread = difference > HALF_TURN ? 2 * HALF_TURN - difference : difference
-  return spread > HALF_TURN - TURN_FROM ? 0 : spread > TURN_FROM ? 1 : 2
+  if (spread > HALF_TURN - TURN_FROM) return 0
+  return spread > TURN_FROM ? 1 : 2
 }
 
 function measure({ pointsFrom, points }: RoadList, road: number, along: Float32Array): number {
   let metres = 0
-  const [first, end] = [pointsFrom[road]!, pointsFrom[road + 1]!]
-  for (let n = first; n < end; n++) {
-    if (n > first)
-      metres += metresBetween(
-        points[2 * n - 2]!,
-        points[2 * n - 1]!,
-        points[2 * n]!,
-        points[2 * n + 1]!,
-      )
+  const first = pointsFrom[road]!
+  const end = pointsFrom[road + 1]!
+  along[first] = 0
+  for (let n = first + 1; n < end; n++) {
+    const at = 2 * n
+    metres += metresBetween(points[at - 2]!, points[at - 1]!, points[at]!, points[at + 1]!)
     along[n] = metres
   }
   return metres
@@ -171,7 +200,9 @@ function connectedRoads(roads: RoadList): Uint8Array {
   // Crossings that can be reached from each other have the same number above 0.
   const group = new Uint32Array(nodeCount)
   const sizes = [0]
-  const [ahead, behind] = [new Uint32Array(nodeCount), new Uint32Array(nodeCount)]
+  const ahead = new Uint32Array(nodeCount)
+  const behind = new Uint32Array(nodeCount)
+
   const reach = (start: number, isAhead: boolean, seen: Uint32Array): number[] => {
     const found = [start]
     seen[start] = sizes.length
@@ -187,18 +218,21 @@ function connectedRoads(roads: RoadList): Uint8Array {
     }
     return found
   }
+
   for (let node = 0; node < nodeCount; node++) {
     if (group[node]) continue
+    const number = sizes.length
     reach(node, true, ahead)
-    const both = reach(node, false, behind).filter((other) => ahead[other] === sizes.length)
-    for (const other of both) group[other] = sizes.length
-    sizes.push(both.length)
+    const reaching = reach(node, false, behind)
+    const members = reaching.filter((member) => ahead[member] === number)
+    for (const member of members) group[member] = number
+    sizes.push(members.length)
   }
+
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   const least = Math.min(LEAST_CROSSINGS, largest * LEAST_SHARE)
-  return Uint8Array.from(from, (node, road) =>
-    sizes[group[node]!]! >= least && sizes[group[to[road]!]!]! >= least ? 1 : 0,
-  )
+  const isLarge = (node: number) => sizes[group[node]!]! >= least
+  return Uint8Array.from(from, (node, road) => (isLarge(node) && isLarge(to[road]!) ? 1 : 0))
 }
 
 export type Placed = ReturnType<typeof placeOnRoads>
@@ -210,13 +244,17 @@ export type Placed = ReturnType<typeof placeOnRoads>
  */
 export function placeOnRoads({ nearest, along, metres }: RoadGraph, positions: ArrayLike<number>) {
   const count = positions.length / 2
-  const [road, share] = [new Int32Array(count).fill(-1), new Float32Array(count)]
+  const road = new Int32Array(count).fill(-1)
+  const share = new Float32Array(count)
   for (let n = 0; n < count; n++) {
     const found = nearest(positions[2 * n]!, positions[2 * n + 1]!, OFF_ROAD_METRES)
     if (!found) continue
-    const far = along[found.point]! + found.share * (along[found.point + 1]! - along[found.point]!)
+    const before = along[found.point]!
+    const after = along[found.point + 1]!
+    const far = before + found.share * (after - before)
+    const length = metres[found.road]!
     road[n] = found.road
-    share[n] = metres[found.road]! > 0 ? Math.min(1, far / metres[found.road]!) : 0
+    share[n] = length > 0 ? Math.min(1, far / length) : 0
   }
   return { road, share }
 }

@@ -24,18 +24,18 @@ export function createLinkSearch(graph: RoadGraph) {
 
   /** Over the crossing at the end of a link, or back over the one at its beginning. */
   function cross(link: number, reached: number, reachedMetres: number, step: number): void {
-    const [back, node] = isReverse
-      ? [link, startOf(graph, link)]
-      : [link ^ 1, startOf(graph, link ^ 1)]
+    const back = isReverse ? link : link ^ 1
+    const node = startOf(graph, back)
     const end = start[node + 1]!
     for (let n = start[node]!; n < end; n++) {
       const arm = links[n]!
       // Turning round is never faster: a start has both directions.
       if (arm === back) continue
       const other = isReverse ? arm ^ 1 : arm
-      const [before, after] = isReverse ? [other, link] : [link, other]
-      const total =
-        reached + costs.crossing[before]! + costs.turn[turnBetween(graph, before, after)]
+      const before = isReverse ? other : link
+      const after = isReverse ? link : other
+      const turn = turnBetween(graph, before, after)
+      const total = reached + costs.crossing[before]! + costs.turn[turn]
       if (total >= seconds[other]! || total > SECONDS_MAXIMUM) continue
       seconds[other] = total
       metres[other] = reachedMetres
@@ -81,7 +81,9 @@ export function createLinkSearch(graph: RoadGraph) {
         }
         if (isAgainst(graph, link)) continue
         const road = link >> 1
-        cross(link, reached + costs.road[road]!, metres[link]! + graph.metres[road]!, link)
+        const endSeconds = reached + costs.road[road]!
+        const endMetres = metres[link]! + graph.metres[road]!
+        cross(link, endSeconds, endMetres, link)
       }
     },
   }

@@ -7,31 +7,31 @@ export interface StoredRoads {
   readonly nodes: readonly number[]
   readonly names: readonly string[]
   readonly classes: readonly string[]
-  /** From, to, class, name, km/h, 1 for one-way, points between the ends as differences. */
-  readonly edges: readonly (readonly [
-    number,
-    number,
-    number,
-    number,
-    number,
-    0 | 1,
-    readonly number[],
-  ])[]
+  readonly edges: readonly StoredRoad[]
 }
+
+/** Indices of `nodes`, `classes` and `names`; points between the ends as differences. */
+export type StoredRoad = readonly [
+  from: number,
+  to: number,
+  roadClass: number,
+  name: number,
+  kmh: number,
+  isOneWay: 0 | 1,
+  between: readonly number[],
+]
 
 /** Parking aisles, driveways and the like. */
 export const SERVICE_RANK = 0
 export const MOTORWAY_RANK = 6
 const STREET_RANK = 1
 const RANKS: Readonly<Record<string, number>> = {
-  ...{
-    service: SERVICE_RANK,
-    tertiary: 2,
-    secondary: 3,
-    primary: 4,
-    trunk: 5,
-    motorway: MOTORWAY_RANK,
-  },
+  service: SERVICE_RANK,
+  tertiary: 2,
+  secondary: 3,
+  primary: 4,
+  trunk: 5,
+  motorway: MOTORWAY_RANK,
 }
 
 /** Roads between two crossings: one row in each array. */
@@ -58,30 +58,24 @@ export interface RoadList {
 /** @throws CityFileError */
 export function readRoads(json: unknown): RoadList {
   const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
-  if (![nodes, names, classes, edges].every(Array.isArray))
+  if (![nodes, names, classes, edges].every(Array.isArray)) {
     unusable('is not a file of roads that npm run city has made')
-  const text = (value: unknown) =>
-    typeof value === 'string' ? value : damaged('a name is not a text')
-  const [ranks, texts] = [classes.map((value) => rankOf(text(value))), names.map(text)]
-  if (nodes.length % 2 === 1) damaged('a crossing has no longitude')
-  const position = new Int32Array(nodes.length)
-  for (let n = 0; n < nodes.length; n++)
-    position[n] = coordinate((position[n - 2] ?? 0) + nodes[n]!, axisOf(n))
+  }
+  const ranks = classes.map((roadClass) => rankOf(textOf(roadClass)))
+  const texts = names.map(textOf)
+  const position = readCrossings(nodes)
   const nodeCount = position.length / 2
+  const pointsFrom = countPoints(edges)
+
   const count = edges.length
-  const [from, to, name] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
-  const [kmh, isOneWay, rank] = [
-    new Uint8Array(count),
-    new Uint8Array(count),
-    new Uint8Array(count),
-  ]
-  const pointsFrom = new Uint32Array(count + 1)
-  edges.forEach((edge, road) => {
-    const [, , , , , , between] = Array.isArray(edge) ? edge : damaged(`road ${road} is not a list`)
-    if (!Array.isArray(between) || between.length % 2 === 1) damaged(`road ${road} has no points`)
-    pointsFrom[road + 1] = pointsFrom[road]! + between.length / 2 + 2
-  })
+  const from = new Uint32Array(count)
+  const to = new Uint32Array(count)
+  const name = new Uint32Array(count)
+  const kmh = new Uint8Array(count)
+  const isOneWay = new Uint8Array(count)
+  const rank = new Uint8Array(count)
   const points = new Int32Array(2 * pointsFrom[count]!)
+
   edges.forEach(([first, last, roadClass, roadName, speed, oneWay, between], road) => {
     from[road] = below(first, nodeCount, road)
     to[road] = below(last, nodeCount, road)
@@ -89,6 +83,7 @@ export function readRoads(json: unknown): RoadList {
     kmh[road] = below(speed - 1, 255, road) + 1
     isOneWay[road] = below(oneWay, 2, road)
     rank[road] = ranks[below(roadClass, ranks.length, road)]!
+
     let at = 2 * pointsFrom[road]!
     points.set(position.subarray(2 * first, 2 * first + 2), at)
     for (const difference of between) {
@@ -97,7 +92,46 @@ export function readRoads(json: unknown): RoadList {
     }
     points.set(position.subarray(2 * last, 2 * last + 2), 2 * pointsFrom[road + 1]! - 2)
   })
-  return { nodeCount, from, to, kmh, isOneWay, rank, name, names: texts, pointsFrom, points }
+
+  return {
+    nodeCount,
+    from,
+    to,
+    kmh,
+    isOneWay,
+    rank,
+    name,
+    names: texts,
+    pointsFrom,
+    points,
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : damaged('a name is not a text')
+}
+
+/** Latitude and longitude in turn, from differences to the crossing before. */
+function readCrossings(differences: readonly number[]): Int32Array {
+  if (differences.length % 2 === 1) damaged('a crossing has no longitude')
+  const position = new Int32Array(differences.length)
+  for (let n = 0; n < differences.length; n++) {
+    const before = position[n - 2] ?? 0
+    position[n] = coordinate(before + differences[n]!, axisOf(n))
+  }
+  return position
+}
+
+/** Where each road's points begin, its two ends included. */
+function countPoints(edges: readonly StoredRoad[]): Uint32Array {
+  const pointsFrom = new Uint32Array(edges.length + 1)
+  edges.forEach((edge, road) => {
+    if (!Array.isArray(edge)) damaged(`road ${road} is not a list`)
+    const between: unknown = edge[6]
+    if (!Array.isArray(between) || between.length % 2 === 1) damaged(`road ${road} has no points`)
+    pointsFrom[road + 1] = pointsFrom[road]! + between.length / 2 + 2
+  })
+  return pointsFrom
 }
 
 /** `trunk_link` is a trunk road. */
@@ -106,9 +140,8 @@ function rankOf(roadClass: string): number {
 }
 
 function below(value: number, end: number, road: number): number {
-  return Number.isInteger(value) && value >= 0 && value < end
-    ? value
-    : damaged(`road ${road} has a value ${value}`)
+  const isIndex = Number.isInteger(value) && value >= 0 && value < end
+  return isIndex ? value : damaged(`road ${road} has a value ${value}`)
 }
 
 const axisOf = (n: number) => (n % 2 === 0 ? 'lat' : 'lng')
@@ -116,35 +149,48 @@ const axisOf = (n: number) => (n % 2 === 0 ? 'lat' : 'lng')
 /** Most vehicles stand within it. */
 const FIRST_METRES = 30
 
+/** A place on a road. */
+export interface RoadPlace {
+  readonly road: number
+  /** The point of the road before the place. */
+  readonly point: number
+  /** Of the way to the next point, 0 to 1. */
+  readonly share: number
+  /** From the position that was looked for. */
+  readonly metres: number
+}
+
+type RoadFilter = (road: number) => boolean
+
 /** Finds the nearest place on a road; positions are in millionths of a degree. */
-export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed: Uint8Array) {
+export function createNearestRoad(roads: RoadList, isUsed: Uint8Array) {
+  const { points, pointsFrom, from } = roads
   const segments: number[] = []
   const roadOf = new Uint32Array(points.length / 2)
   for (let road = 0; road < from.length; road++) {
     roadOf.fill(road, pointsFrom[road], pointsFrom[road + 1])
-    if (isUsed[road])
-      for (let n = pointsFrom[road]!; n + 1 < pointsFrom[road + 1]!; n++) segments.push(n)
+    if (!isUsed[road]) continue
+    const last = pointsFrom[road + 1]! - 1
+    for (let n = pointsFrom[road]!; n < last; n++) segments.push(n)
   }
   if (segments.length === 0) return () => null
-  const boxes = new Flatbush(segments.length, 16, Int32Array)
-  for (const n of segments) {
-    const [lats, lngs] = [0, 1].map(
-      (axis) => [points[2 * n + axis]!, points[2 * n + 2 + axis]!] as const,
-    )
-    boxes.add(Math.min(...lats!), Math.min(...lngs!), Math.max(...lats!), Math.max(...lngs!))
-  }
-  boxes.finish()
+  const boxes = boxesOf(segments, points)
 
-  type IsMeant = (road: number) => boolean
-
-  function within(lat: number, lng: number, limit: number, isMeant: IsMeant) {
+  function nearestWithin(
+    lat: number,
+    lng: number,
+    limit: number,
+    isEligible: RoadFilter,
+  ): RoadPlace | null {
     const perLng = metresPerLng(lat)
     const north = limit / METRES_PER_MILLIONTH
     const east = limit / Math.max(perLng, METRES_PER_MILLIONTH / 1000)
-    let [best, bestPoint, bestShare] = [limit * limit, -1, 0]
+    let best = limit * limit
+    let bestPoint = -1
+    let bestShare = 0
     for (const found of boxes.search(lat - north, lng - east, lat + north, lng + east)) {
       const point = segments[found]!
-      if (!isMeant(roadOf[point]!)) continue
+      if (!isEligible(roadOf[point]!)) continue
       const y1 = (points[2 * point]! - lat) * METRES_PER_MILLIONTH
       const x1 = (points[2 * point + 1]! - lng) * perLng
       const dy = (points[2 * point + 2]! - lat) * METRES_PER_MILLIONTH - y1
@@ -158,11 +204,43 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
       bestShare = share
     }
     if (bestPoint < 0) return null
-    // The point of the road before the place, and the share of the way to the next point.
-    return { road: roadOf[bestPoint]!, point: bestPoint, share: bestShare, metres: Math.sqrt(best) }
+    return {
+      road: roadOf[bestPoint]!,
+      point: bestPoint,
+      share: bestShare,
+      metres: Math.sqrt(best),
+    }
   }
 
-  return (lat: number, lng: number, limitMetres: number, isMeant: IsMeant = () => true) =>
-    within(lat, lng, Math.min(FIRST_METRES, limitMetres), isMeant) ??
-    within(lat, lng, limitMetres, isMeant)
+  return (
+    lat: number,
+    lng: number,
+    limitMetres: number,
+    isEligible: RoadFilter = () => true,
+  ): RoadPlace | null => {
+    const firstMetres = Math.min(FIRST_METRES, limitMetres)
+    return (
+      nearestWithin(lat, lng, firstMetres, isEligible) ??
+      nearestWithin(lat, lng, limitMetres, isEligible)
+    )
+  }
+}
+
+/** A spatial index of the segments from each of these points to the next. */
+function boxesOf(segments: readonly number[], points: Int32Array): Flatbush {
+  const boxes = new Flatbush(segments.length, 16, Int32Array)
+  for (const n of segments) {
+    const lat = points[2 * n]!
+    const lng = points[2 * n + 1]!
+    const nextLat = points[2 * n + 2]!
+    const nextLng = points[2 * n + 3]!
+    boxes.add(
+      Math.min(lat, nextLat),
+      Math.min(lng, nextLng),
+      Math.max(lat, nextLat),
+      Math.max(lng, nextLng),
+    )
+  }
+  boxes.finish()
+  return boxes
 }

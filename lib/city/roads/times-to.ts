@@ -6,6 +6,8 @@ import type { LinkSearch } from './link-search'
 export const OFF_ROAD = -1
 export const NO_WAY = -2
 
+type Position = readonly [lat: number, lng: number]
+
 /**
  * Times from many positions to one: for each kind of vehicle one search from there
  * against the direction of travel.
@@ -15,7 +17,7 @@ export const NO_WAY = -2
 export function timesTo(
   graph: RoadGraph,
   search: LinkSearch,
-  to: readonly [lat: number, lng: number],
+  to: Position,
   from: Int32Array,
   kinds?: ArrayLike<number>,
 ) {
@@ -28,8 +30,12 @@ export function timesTo(
   for (const [kind, rows] of rowsByKind(count, kinds)) {
     if (!isOffRoad) searchTo(graph, search, destination, vehicles, kind, rows)
     for (const n of rows) {
+      if (vehicles.road[n]! < 0) {
+        seconds[n] = OFF_ROAD
+        continue
+      }
       const way = isOffRoad ? null : fastestWay(graph, search, vehicles, n, destination, kind)
-      seconds[n] = vehicles.road[n]! < 0 ? OFF_ROAD : way ? way.seconds : NO_WAY
+      seconds[n] = way?.seconds ?? NO_WAY
       metres[n] = way?.metres ?? 0
     }
   }
@@ -59,12 +65,17 @@ function searchTo(
   kind: RoadKind,
   rows: readonly number[] = [0],
 ): void {
-  const [road, share] = [destination.road[0]!, destination.share[0]!]
-  const [whole, length] = [graph.costs[kind].road[road]!, graph.metres[road]!]
+  const road = destination.road[0]!
+  const share = destination.share[0]!
+  const rest = 1 - share
+  const wholeSeconds = graph.costs[kind].road[road]!
+  const length = graph.metres[road]!
+
   search.begin(kind, 'arriving')
-  search.addStart(2 * road, share * whole, share * length)
-  if (canTurnBack(graph, road, 1 - share))
-    search.addStart(2 * road + 1, (1 - share) * whole, (1 - share) * length)
+  search.addStart(2 * road, share * wholeSeconds, share * length)
+  if (canTurnBack(graph, road, rest)) {
+    search.addStart(2 * road + 1, rest * wholeSeconds, rest * length)
+  }
   for (const n of rows) {
     const start = vehicles.road[n]!
     if (start < 0) continue
@@ -93,19 +104,34 @@ function fastestWay(
   const road = vehicles.road[n]!
   if (road < 0) return null
   const share = vehicles.share[n]!
-  const whole = graph.costs[kind].road[road]!
+  const wholeSeconds = graph.costs[kind].road[road]!
   const length = graph.metres[road]!
-  const [forwards, backwards] = [2 * road, 2 * road + 1]
-  let by: Way['by'] = 'end'
-  let seconds = search.seconds[forwards]! + (1 - share) * whole
-  if (canTurnBack(graph, road, share) && search.seconds[backwards]! + share * whole < seconds) {
-    by = 'beginning'
-    seconds = search.seconds[backwards]! + share * whole
+  const forwards = 2 * road
+  const backwards = 2 * road + 1
+
+  let by: 'end' | 'beginning' = 'end'
+  let seconds = search.seconds[forwards]! + (1 - share) * wholeSeconds
+  if (canTurnBack(graph, road, share)) {
+    const backSeconds = search.seconds[backwards]! + share * wholeSeconds
+    if (backSeconds < seconds) {
+      by = 'beginning'
+      seconds = backSeconds
+    }
   }
-  const ahead = road === destination.road[0] ? destination.share[0]! - share : Number.NaN
-  // NaN on another road, which no comparison is true of.
-  if ((ahead >= 0 || (ahead < 0 && !graph.isOneWay[road])) && Math.abs(ahead) * whole <= seconds)
-    return { by: 'same-road', seconds: Math.abs(ahead) * whole, metres: Math.abs(ahead) * length }
+
+  if (road === destination.road[0]) {
+    const ahead = destination.share[0]! - share
+    const isAllowed = ahead >= 0 || !graph.isOneWay[road]
+    const directSeconds = Math.abs(ahead) * wholeSeconds
+    if (isAllowed && directSeconds <= seconds) {
+      return {
+        by: 'same-road',
+        seconds: directSeconds,
+        metres: Math.abs(ahead) * length,
+      }
+    }
+  }
+
   if (seconds > SECONDS_MAXIMUM) return null
   const metres =
     by === 'end'
@@ -113,8 +139,6 @@ function fastestWay(
       : search.metres[backwards]! + share * length
   return { by, seconds, metres }
 }
-
-type Position = readonly [lat: number, lng: number]
 
 /**
  * The way from one position to another. Positions are in millionths of a degree, those
@@ -133,36 +157,57 @@ export function pathTo(
   searchTo(graph, search, destination, vehicle, kind)
   const way = fastestWay(graph, search, vehicle, 0, destination, kind)
   if (!way) return null
-  const [road, start] = [vehicle.road[0]!, vehicle.share[0]!]
-  const end = destination.share[0]!
-  const parts: Position[][] = []
-  if (way.by === 'same-road') parts.push(stretch(graph, road, start, end))
-  else {
-    parts.push(stretch(graph, road, start, way.by === 'end' ? 1 : 0))
-    let link = search.via[way.by === 'end' ? 2 * road : 2 * road + 1]!
-    for (; link >= 0; link = search.via[link]!)
-      parts.push(stretch(graph, link >> 1, link & 1, 1 - (link & 1)))
-    parts.push(stretch(graph, ~link >> 1, ~link & 1, end))
-  }
-  const points = parts
-    .flat()
-    .filter(([lat, lng], n, all) => lat !== all[n - 1]?.[0] || lng !== all[n - 1]?.[1])
+  const points = pointsOf(graph, search, way, vehicle, destination)
   return {
     seconds: Math.round(way.seconds),
     metres: Math.round(way.metres),
-    points: points.map(toDegrees),
+    points: withoutRepeats(points).map(toDegrees),
   }
+}
+
+/** After `searchTo`. */
+function pointsOf(
+  graph: RoadGraph,
+  search: LinkSearch,
+  way: Way,
+  vehicle: Placed,
+  destination: Placed,
+): Position[] {
+  const road = vehicle.road[0]!
+  const start = vehicle.share[0]!
+  const end = destination.share[0]!
+  if (way.by === 'same-road') return stretch(graph, road, start, end)
+
+  const isForwards = way.by === 'end'
+  const parts = [stretch(graph, road, start, isForwards ? 1 : 0)]
+  let link = search.via[isForwards ? 2 * road : 2 * road + 1]!
+  while (link >= 0) {
+    const linkStart = link & 1
+    parts.push(stretch(graph, link >> 1, linkStart, 1 - linkStart))
+    link = search.via[link]!
+  }
+  const last = ~link
+  parts.push(stretch(graph, last >> 1, last & 1, end))
+  return parts.flat()
+}
+
+function withoutRepeats(points: readonly Position[]): Position[] {
+  return points.filter(([lat, lng], n) => {
+    const before = points[n - 1]
+    return lat !== before?.[0] || lng !== before?.[1]
+  })
 }
 
 /** Points of a road between two shares of its length, in the direction of travel. */
 function stretch(graph: RoadGraph, road: number, start: number, end: number): Position[] {
-  const [low, high] = [Math.min(start, end), Math.max(start, end)]
   const { points, pointsFrom, along } = graph
-  const [lowMetres, highMetres] = [low * graph.metres[road]!, high * graph.metres[road]!]
+  const lowMetres = Math.min(start, end) * graph.metres[road]!
+  const highMetres = Math.max(start, end) * graph.metres[road]!
   const part: Position[] = [pointAt(graph, road, lowMetres)]
-  for (let n = pointsFrom[road]!; n < pointsFrom[road + 1]!; n++)
-    if (along[n]! > lowMetres && along[n]! < highMetres)
-      part.push([points[2 * n]!, points[2 * n + 1]!])
+  for (let n = pointsFrom[road]!; n < pointsFrom[road + 1]!; n++) {
+    const isBetween = along[n]! > lowMetres && along[n]! < highMetres
+    if (isBetween) part.push([points[2 * n]!, points[2 * n + 1]!])
+  }
   part.push(pointAt(graph, road, highMetres))
   return start <= end ? part : part.reverse()
 }

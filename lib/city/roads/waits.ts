@@ -30,8 +30,12 @@ export function streetsWithin(
     if (far <= radiusMetres) found.push({ road, far })
   }
   const isCut = found.length > most
-  const kept = isCut ? found.sort((a, b) => a.far - b.far).slice(0, most) : found
-  return { roads: Uint32Array.from(kept, ({ road }) => road).sort(), isCut }
+  if (isCut) found.sort((a, b) => a.far - b.far)
+  const nearest = found.slice(0, most)
+  return {
+    roads: Uint32Array.from(nearest, ({ road }) => road).sort(),
+    isCut,
+  }
 }
 
 /** Points of each street: the first absolute, the others as differences. */
@@ -47,12 +51,24 @@ export function geometryOf({ points, pointsFrom }: RoadGraph, { roads }: Streets
 /** Instead of seconds: no vehicle within an hour. */
 export const NO_VEHICLE = -1
 
+export interface LongestWait {
+  /** NO_VEHICLE among them. */
+  readonly seconds: number
+  /** Empty where no street has one. */
+  readonly name: string
+}
+
+interface Waits {
+  /** To the middle of each street, NO_VEHICLE among them. */
+  readonly seconds: Int16Array
+  /** Null without streets. */
+  readonly longest: LongestWait | null
+}
+
 /**
  * Times from the nearest of the vehicles to each street: for each kind of vehicle
  * one search from all of them.
  * @param kinds index of ROAD_KINDS of each vehicle; without them all are cars
- * @returns seconds to the middle of each street, NO_VEHICLE among them; the name is
- * empty where no street has one
  */
 export function waitsOf(
   graph: RoadGraph,
@@ -60,31 +76,40 @@ export function waitsOf(
   streets: Streets,
   vehicles: Int32Array,
   kinds?: ArrayLike<number>,
-) {
+): Waits {
   const { isOneWay, metres } = graph
   const placed = placeOnRoads(graph, vehicles)
   const waits = new Float64Array(graph.roadCount).fill(Number.POSITIVE_INFINITY)
+
   for (const [kind, rows] of rowsByKind(placed.road.length, kinds)) {
-    const whole = graph.costs[kind].road
+    const wholeSeconds = graph.costs[kind].road
     search.begin(kind, 'leaving')
     for (const n of rows) {
-      const [road, share] = [placed.road[n]!, placed.share[n]!]
+      const road = placed.road[n]!
+      const share = placed.share[n]!
       if (road < 0) continue
-      search.addStart(2 * road, (1 - share) * whole[road]!, (1 - share) * metres[road]!)
-      if (canTurnBack(graph, road, share))
-        search.addStart(2 * road + 1, share * whole[road]!, share * metres[road]!)
+      const rest = 1 - share
+      search.addStart(2 * road, rest * wholeSeconds[road]!, rest * metres[road]!)
+      if (canTurnBack(graph, road, share)) {
+        search.addStart(2 * road + 1, share * wholeSeconds[road]!, share * metres[road]!)
+      }
       // To the middle of its own road.
-      if (!isOneWay[road] || share <= 0.5)
-        waits[road] = Math.min(waits[road]!, Math.abs(0.5 - share) * whole[road]!)
+      if (!isOneWay[road] || share <= 0.5) {
+        const wait = Math.abs(0.5 - share) * wholeSeconds[road]!
+        waits[road] = Math.min(waits[road]!, wait)
+      }
     }
+
     for (const road of streets.roads) {
       search.addTarget(2 * road)
       if (!isOneWay[road]) search.addTarget(2 * road + 1)
     }
     search.run()
+
     for (const road of streets.roads) {
+      const forwards = search.seconds[2 * road]!
       const backwards = isOneWay[road] ? Number.POSITIVE_INFINITY : search.seconds[2 * road + 1]!
-      const wait = Math.min(search.seconds[2 * road]!, backwards) + whole[road]! / 2
+      const wait = Math.min(forwards, backwards) + wholeSeconds[road]! / 2
       waits[road] = Math.min(waits[road]!, wait)
     }
   }
@@ -100,25 +125,30 @@ export function waitsOf(
   if (longest < 0) return { seconds, longest: null }
   return {
     seconds,
-    longest: { seconds: seconds[longest]!, name: nameNear(graph, streets.roads[longest]!) },
+    longest: {
+      seconds: seconds[longest]!,
+      name: nameNear(graph, streets.roads[longest]!),
+    },
   }
 }
 
-function isLonger(one: number, other: number): boolean {
-  return other !== NO_VEHICLE && (one === NO_VEHICLE || one > other)
+function isLonger(wait: number, longest: number): boolean {
+  if (longest === NO_VEHICLE) return false
+  return wait === NO_VEHICLE || wait > longest
 }
 
 /** The street's name, or that of a street which it meets. */
-function nameNear(
-  { name, names, from, to, leaving: { start, link } }: RoadGraph,
-  road: number,
-): string {
-  const nameOf = (one: number) => names[name[one]!]!
+function nameNear(graph: RoadGraph, road: number): string {
+  const { name, names, leaving } = graph
+  const nameOf = (street: number) => names[name[street]!]!
   if (nameOf(road)) return nameOf(road)
-  for (const node of [from[road]!, to[road]!]) {
-    const met = Array.from(link.subarray(start[node], start[node + 1]), (one) => nameOf(one >> 1))
-    const named = met.find((text) => text !== '')
-    if (named) return named
+
+  for (const node of [graph.from[road]!, graph.to[road]!]) {
+    const links = leaving.link.subarray(leaving.start[node], leaving.start[node + 1])
+    for (const link of links) {
+      const nameOfMet = nameOf(link >> 1)
+      if (nameOfMet) return nameOfMet
+    }
   }
   return ''
 }

@@ -7,16 +7,20 @@ export interface Caller {
   readonly signal?: AbortSignal
 }
 
-export interface OwnServerOptions<Refusal = never> {
+/** Log, network and clock of a server of one's own. */
+export interface OwnServerHost {
+  readonly log: (message: string) => void
+  readonly send?: Send | undefined
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: (() => number) | undefined
+}
+
+export interface OwnServerOptions<Refusal = never> extends OwnServerHost {
   /** The setting that names it, for the log. */
   readonly setting: string
   readonly timeLimitMs: number
   readonly largestBytes: number
   readonly callsAtATime: number
-  readonly log: (message: string) => void
-  readonly send?: Send | undefined
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: (() => number) | undefined
   /** Reads the answer to status 400; null where it is a failure. */
   readonly readRefusal?: (json: unknown) => Refusal | null
 }
