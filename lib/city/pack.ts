@@ -27,9 +27,8 @@ export function damaged(what: string): never {
 /** Millionths of a degree. @throws CityFileError */
 export function coordinate(value: number, axis: 'lat' | 'lng'): number {
   const most = axis === 'lat' ? 90e6 : 180e6
-  return Number.isInteger(value) && Math.abs(value) <= most
-    ? value
-    : damaged(`a position of ${value}`)
+  if (Number.isInteger(value) && Math.abs(value) <= most) return value
+  damaged(`a position of ${value}`)
 }
 
 /** Opens a file to read, and nothing but a file. @throws CityFileError */
@@ -59,8 +58,9 @@ const PACK_FILES = ['map.pmtiles', 'roads.json.gz', 'addresses.json.gz'] as cons
 type PackFile = (typeof PACK_FILES)[number]
 
 const MEGABYTE = 1024 * 1024
-/** A region of 20 million people has a third of it. */
-const LARGEST_MEGABYTES = { packed: 100, unpacked: 300 }
+// A region of 20 million people has a third of each.
+const LARGEST_PACKED_MB = 100
+const LARGEST_UNPACKED_MB = 300
 
 /**
  * @returns null where there is no such file; the path also of a link that leads
@@ -71,19 +71,23 @@ export function packFile(folder: string, name: PackFile): string | null {
   try {
     lstatSync(path)
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
   }
   return path
 }
 
 /** @throws ConfigError */
 export function checkCityFolder(folder: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigError(`CITY_DIR: ${folder} is not a folder`)
-  if (PACK_FILES.every((name) => !packFile(folder, name)))
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) throw new ConfigError(`CITY_DIR: ${folder} is not a folder`)
+
+  const isEmpty = PACK_FILES.every((name) => !packFile(folder, name))
+  if (isEmpty) {
     throw new ConfigError(
       `CITY_DIR: ${folder} has none of ${PACK_FILES.join(', ')}; see “A city of your own” in docs/operations.md`,
     )
+  }
 }
 
 /**
@@ -103,9 +107,8 @@ export function readPackFile<T>(
   try {
     return read(readJson(path))
   } catch (error) {
-    throw error instanceof CityFileError
-      ? new ConfigError(`${setting}: ${path} ${error.message}`)
-      : error
+    if (!(error instanceof CityFileError)) throw error
+    throw new ConfigError(`${setting}: ${path} ${error.message}`)
   }
 }
 
@@ -113,10 +116,12 @@ function readJson(path: string): unknown {
   const { descriptor, stats, close } = openRegularFile(path)
   try {
     if (stats.size === 0) unusable('is empty')
-    if (stats.size > LARGEST_MEGABYTES.packed * MEGABYTE)
+    if (stats.size > LARGEST_PACKED_MB * MEGABYTE) {
+      const megabytes = Math.ceil(stats.size / MEGABYTE)
       unusable(
-        `has ${Math.ceil(stats.size / MEGABYTE)} MB, at most ${LARGEST_MEGABYTES.packed} are read: cut it to where your vehicles drive`,
+        `has ${megabytes} MB, at most ${LARGEST_PACKED_MB} are read: cut it to where your vehicles drive`,
       )
+    }
     return JSON.parse(unpack(readFileSync(descriptor)))
   } catch (error) {
     if (error instanceof SyntaxError) damaged('it is not JSON')
@@ -127,15 +132,18 @@ function readJson(path: string): unknown {
 }
 
 function unpack(bytes: Uint8Array): string {
+  const maxOutputLength = LARGEST_UNPACKED_MB * MEGABYTE
   try {
-    return gunzipSync(bytes, { maxOutputLength: LARGEST_MEGABYTES.unpacked * MEGABYTE }).toString()
+    return gunzipSync(bytes, { maxOutputLength }).toString()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE')
-      unusable(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
-    if (code === 'Z_BUF_ERROR') unusable('is truncated')
-    unusable(
-      code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`,
-    )
+    unusable(reasonOfZlib(code))
   }
+}
+
+function reasonOfZlib(code: string | undefined): string {
+  if (code === 'ERR_BUFFER_TOO_LARGE') return `unpacks to more than ${LARGEST_UNPACKED_MB} MB`
+  if (code === 'Z_BUF_ERROR') return 'is truncated'
+  if (code === 'Z_DATA_ERROR') return 'is no gzip file, or damaged'
+  return `cannot be unpacked (${code})`
 }

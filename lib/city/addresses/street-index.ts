@@ -44,56 +44,90 @@ const NO_HOUSES: Houses = {
 
 /** Streets of the roads and the addresses, and places. @throws CityFileError */
 export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
+  const addresses = checkAddresses(json)
+  const roadsByName = groupRoads(roads)
+  const housesByName = groupHouses(addresses.streets)
+
+  const entities: Entity[] = []
+  for (const name of new Set([...roadsByName.keys(), ...housesByName.keys()])) {
+    const roadsOfName = roadsByName.get(name) ?? []
+    const houses = housesByName.get(name) ?? NO_HOUSES
+    entities.push(...separateStreets(name, roads, roadsOfName, houses))
+  }
+  for (const place of addresses.pois) {
+    const entity = readPlace(place)
+    if (entity.name) entities.push(entity)
+  }
+  return entities
+}
+
+/** @param json null where there is no file */
+function checkAddresses(json: unknown): StoredAddresses {
   const { streets = [], pois = [] } = (json ?? {}) as StoredAddresses
-  if (
-    json !== null &&
-    !(Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object))
-  )
-    unusable('is not a file of addresses that npm run city has made')
+  if (json === null) return { streets, pois }
+  const isReadable = Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object)
+  if (!isReadable) unusable('is not a file of addresses that npm run city has made')
+  return { streets, pois }
+}
+
+function groupRoads(roads: RoadList | null): Map<string, number[]> {
   const roadsByName = new Map<string, number[]>()
-  const idOf = roads?.names.map(clean) ?? []
-  roads?.name.forEach((id, road) => {
-    const name = idOf[id]!
+  const names = roads?.names.map(clean) ?? []
+  roads?.name.forEach((index, road) => {
+    const name = names[index]!
     const known = roadsByName.get(name)
     if (known) known.push(road)
     else if (name) roadsByName.set(name, [road])
   })
-  const housesByName = new Map<string, Houses>()
-  for (const street of streets) {
-    const [name, numbers] = Array.isArray(street) ? street : []
-    if (typeof name !== 'string' || !Array.isArray(numbers))
-      damaged('a street without a name or numbers')
-    if (clean(name)) housesByName.set(clean(name), readHouses(name, numbers))
-  }
-  const found = [...new Set([...roadsByName.keys(), ...housesByName.keys()])].flatMap((name) =>
-    separateStreets(name, roads, roadsByName.get(name) ?? [], housesByName.get(name) ?? NO_HOUSES),
-  )
-  for (const place of pois) {
-    const [text, kind, lat, lng] = Array.isArray(place) ? place : []
-    if (typeof text !== 'string' || typeof kind !== 'string') damaged('a place without a name')
-    const name = clean(text)
-    const at = { lat: coordinate(lat * UNIT, 'lat'), lng: coordinate(lng * UNIT, 'lng') }
-    if (name) found.push({ name, kind, ...at, ends: new Int32Array(0), houses: NO_HOUSES })
-  }
-  return found
+  return roadsByName
 }
 
+function groupHouses(streets: StoredAddresses['streets']): Map<string, Houses> {
+  const housesByName = new Map<string, Houses>()
+  for (const street of streets) {
+    const [text, numbers] = Array.isArray(street) ? street : []
+    if (typeof text !== 'string' || !Array.isArray(numbers)) {
+      damaged('a street without a name or numbers')
+    }
+    const name = clean(text)
+    if (name) housesByName.set(name, readHouses(text, numbers))
+  }
+  return housesByName
+}
+
+function readPlace(place: unknown): Entity {
+  const [text, kind, lat, lng] = Array.isArray(place) ? place : []
+  if (typeof text !== 'string' || typeof kind !== 'string') damaged('a place without a name')
+  return {
+    name: clean(text),
+    kind,
+    lat: coordinate(lat * UNIT, 'lat'),
+    lng: coordinate(lng * UNIT, 'lng'),
+    ends: new Int32Array(0),
+    houses: NO_HOUSES,
+  }
+}
+
+/** @param stored number, latitude and longitude in turn, as differences to the house before */
 function readHouses(street: string, stored: readonly (number | string)[]): Houses {
   if (stored.length % 3 !== 0) damaged(`a house of ${street} without a position`)
   const count = stored.length / 3
   const numbers = new Uint32Array(count)
   const positions = new Int32Array(2 * count)
   const texts = new Map<number, string>()
-  let [number, lat, lng] = [0, 0, 0]
+  let number = 0
+  let lat = 0
+  let lng = 0
   for (let n = 0; n < count; n++) {
-    const [value, north, east] = stored.slice(3 * n, 3 * n + 3) as [number | string, number, number]
+    const value = stored[3 * n]!
     const next = typeof value === 'number' ? number + value : Number.parseInt(value, 10) || 0
-    if (!(Number.isInteger(next) && next >= number && next <= LARGEST_NUMBER))
-      damaged(`house numbers of ${street} are not in order`)
+    const isInOrder = Number.isInteger(next) && next >= number && next <= LARGEST_NUMBER
+    if (!isInOrder) damaged(`house numbers of ${street} are not in order`)
+
     if (typeof value === 'string') texts.set(n, value)
     number = next
-    lat += north
-    lng += east
+    lat += stored[3 * n + 1] as number
+    lng += stored[3 * n + 2] as number
     numbers[n] = number
     positions[2 * n] = coordinate(lat * UNIT, 'lat')
     positions[2 * n + 1] = coordinate(lng * UNIT, 'lng')
@@ -108,94 +142,156 @@ function clean(name: string): string {
     .slice(0, LONGEST_NAME)
 }
 
+/** Without a file of roads. */
+const NO_POINTS = { points: new Int32Array(0), pointsFrom: new Uint32Array(0) }
+
 /** About 600 m; pieces in squares that touch are of one street. */
 const SQUARE = 5500
 const SQUARES_ROUND_THE_EARTH = 100_000
 
-const squareOf = (lat: number, lng: number) =>
-  Math.floor(lat / SQUARE) * SQUARES_ROUND_THE_EARTH + Math.floor(lng / SQUARE)
+type RoadPoints = Pick<RoadList, 'points' | 'pointsFrom'>
+
+function squareOf(lat: number, lng: number): number {
+  return Math.floor(lat / SQUARE) * SQUARES_ROUND_THE_EARTH + Math.floor(lng / SQUARE)
+}
 
 /** Streets of the same name in different towns. */
 function separateStreets(
   name: string,
-  roads: RoadList | null,
-  own: readonly number[],
+  list: RoadList | null,
+  roads: readonly number[],
   houses: Houses,
-) {
-  const groups = new Map<number, number>()
-  const { points, pointsFrom } = roads ?? {
-    points: new Int32Array(0),
-    pointsFrom: new Uint32Array(0),
+): Entity[] {
+  const roadPoints = list ?? NO_POINTS
+  const { points, pointsFrom } = roadPoints
+  const squares = squaresOf(roadPoints, roads, houses)
+  const { groups, count } = groupSquares(squares)
+  if (count === 0) return []
+  if (count === 1) return [streetOf(name, roadPoints, roads, houses)]
+
+  const groupAt = (positions: Int32Array, n: number) =>
+    groups.get(squareOf(positions[2 * n]!, positions[2 * n + 1]!))
+  const streets: Entity[] = []
+  for (let group = 0; group < count; group++) {
+    const housesOfGroup = filterHouses(houses, (n) => groupAt(houses.positions, n) === group)
+    const roadsOfGroup = roads.filter((road) => groupAt(points, pointsFrom[road]!) === group)
+    streets.push(streetOf(name, roadPoints, roadsOfGroup, housesOfGroup))
   }
-  for (const road of own) {
-    for (let n = 2 * pointsFrom[road]!; n < 2 * pointsFrom[road + 1]! - 2; n += 2) {
-      const [lat, lng] = [points[n]!, points[n + 1]!]
-      const [north, east] = [points[n + 2]! - lat, points[n + 3]! - lng]
+  return streets
+}
+
+/** Squares that roads cross, or houses stand in. */
+function squaresOf(
+  { points, pointsFrom }: RoadPoints,
+  roads: readonly number[],
+  houses: Houses,
+): Set<number> {
+  const squares = new Set<number>()
+  for (const road of roads) {
+    const last = 2 * pointsFrom[road + 1]! - 2
+    for (let n = 2 * pointsFrom[road]!; n < last; n += 2) {
+      const lat = points[n]!
+      const lng = points[n + 1]!
+      const north = points[n + 2]! - lat
+      const east = points[n + 3]! - lng
       const steps = Math.ceil(Math.max(Math.abs(north), Math.abs(east)) / SQUARE) || 1
-      for (let step = 0; step <= steps; step++)
-        groups.set(squareOf(lat + (north * step) / steps, lng + (east * step) / steps), -1)
+      for (let step = 0; step <= steps; step++) {
+        squares.add(squareOf(lat + (north * step) / steps, lng + (east * step) / steps))
+      }
     }
   }
-  for (let n = 0; n < houses.numbers.length; n++)
-    groups.set(squareOf(houses.positions[2 * n]!, houses.positions[2 * n + 1]!), -1)
+  for (let n = 0; n < houses.numbers.length; n++) {
+    squares.add(squareOf(houses.positions[2 * n]!, houses.positions[2 * n + 1]!))
+  }
+  return squares
+}
+
+/** Numbers groups of squares that touch. */
+function groupSquares(squares: ReadonlySet<number>) {
+  const groups = new Map<number, number>()
   let count = 0
-  for (const [first, known] of groups) {
-    if (known >= 0) continue
-    const found = [first]
+  for (const first of squares) {
+    if (groups.has(first)) continue
+    const members = [first]
     groups.set(first, count)
-    for (const square of found) {
-      for (const row of [-1, 0, 1].map((step) => square + step * SQUARES_ROUND_THE_EARTH))
-        for (const beside of [row - 1, row, row + 1]) {
-          if (groups.get(beside) !== -1) continue
-          groups.set(beside, count)
-          found.push(beside)
-        }
+    for (const member of members) {
+      for (const neighbour of neighboursOf(member)) {
+        if (!squares.has(neighbour) || groups.has(neighbour)) continue
+        groups.set(neighbour, count)
+        members.push(neighbour)
+      }
     }
     count++
   }
-  const groupAt = (positions: Int32Array, n: number) =>
-    groups.get(squareOf(positions[2 * n]!, positions[2 * n + 1]!))
-  return Array.from({ length: count }, (_, group): Entity => {
-    const part =
-      count === 1 ? houses : housesOf(houses, (n) => groupAt(houses.positions, n) === group)
-    const lines =
-      count === 1 ? own : own.filter((road) => groupAt(points, pointsFrom[road]!) === group)
-    const ends = lines.flatMap((road) => {
-      const [begin, end] = [2 * pointsFrom[road]!, 2 * pointsFrom[road + 1]! - 2]
-      return [points[begin]!, points[begin + 1]!, points[end]!, points[end + 1]!]
-    })
-    const drawn = lines.flatMap((road) => [
-      ...points.subarray(2 * pointsFrom[road]!, 2 * pointsFrom[road + 1]!),
-    ])
-    return {
-      name,
-      kind: 'street',
-      ...middleOf(drawn.length > 0 ? drawn : part.positions),
-      ends: Int32Array.from(ends),
-      houses: part,
-    }
-  })
+  return { groups, count }
 }
 
-function housesOf({ numbers, positions, texts }: Houses, isMeant: (n: number) => boolean): Houses {
-  const kept = [...numbers.keys()].filter(isMeant)
+/** The square itself among them. */
+function neighboursOf(square: number): number[] {
+  const south = square - SQUARES_ROUND_THE_EARTH
+  const north = square + SQUARES_ROUND_THE_EARTH
+  return [south, square, north].flatMap((middle) => [middle - 1, middle, middle + 1])
+}
+
+function streetOf(
+  name: string,
+  { points, pointsFrom }: RoadPoints,
+  roads: readonly number[],
+  houses: Houses,
+): Entity {
+  const ends: number[] = []
+  const drawn: number[] = []
+  for (const road of roads) {
+    const first = 2 * pointsFrom[road]!
+    const last = 2 * pointsFrom[road + 1]! - 2
+    ends.push(points[first]!, points[first + 1]!, points[last]!, points[last + 1]!)
+    for (const value of points.subarray(first, last + 2)) drawn.push(value)
+  }
+  const middle = middleOf(drawn.length > 0 ? drawn : houses.positions)
+  return {
+    name,
+    kind: 'street',
+    lat: middle.lat,
+    lng: middle.lng,
+    ends: Int32Array.from(ends),
+    houses,
+  }
+}
+
+function filterHouses({ numbers, positions, texts }: Houses, isKept: (n: number) => boolean) {
+  const kept = [...numbers.keys()].filter(isKept)
+  const keptPositions = new Int32Array(2 * kept.length)
+  const keptTexts = new Map<number, string>()
+  kept.forEach((n, index) => {
+    keptPositions[2 * index] = positions[2 * n]!
+    keptPositions[2 * index + 1] = positions[2 * n + 1]!
+    const text = texts.get(n)
+    if (text !== undefined) keptTexts.set(index, text)
+  })
   return {
     numbers: Uint32Array.from(kept, (n) => numbers[n]!),
-    positions: Int32Array.from(kept.flatMap((n) => [positions[2 * n]!, positions[2 * n + 1]!])),
-    texts: new Map(kept.flatMap((n, at) => (texts.has(n) ? [[at, texts.get(n)!] as const] : []))),
+    positions: keptPositions,
+    texts: keptTexts,
   }
 }
 
 /** The point of the street nearest to its middle. */
 function middleOf(points: ArrayLike<number>): { lat: number; lng: number } {
   const count = points.length / 2
-  let [lat, lng] = [0, 0]
+  let lat = 0
+  let lng = 0
   for (let n = 0; n < count; n++) {
     lat += points[2 * n]! / count
     lng += points[2 * n + 1]! / count
   }
-  const far = (n: number) => metresBetween(lat, lng, points[2 * n]!, points[2 * n + 1]!)
-  let best = 0
-  for (let n = 1; n < count; n++) if (far(n) < far(best)) best = n
-  return { lat: points[2 * best]!, lng: points[2 * best + 1]! }
+
+  let nearest = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let n = 0; n < count; n++) {
+    const metres = metresBetween(lat, lng, points[2 * n]!, points[2 * n + 1]!)
+    if (metres >= least) continue
+    nearest = n
+    least = metres
+  }
+  return { lat: points[2 * nearest]!, lng: points[2 * nearest + 1]! }
 }

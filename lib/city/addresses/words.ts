@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 // Words of each line mean the same; the first stands for all. Without accents, in lower case.
-const SAME = `
+const SYNONYMS = `
 avenida avda av ave avenue
 bulevar boulevard bvar bv blvd blv boul bd bulevard
 camino cno cmno
@@ -58,14 +58,16 @@ tercero 3ro 3ero third 3rd
 `
 
 /** Spellings, each with the word that stands for it. */
-const canonical: ReadonlyMap<string, string> = new Map(
-  SAME.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.split(' ')
-      return others.map((word) => [word, first] as const)
-    }),
-)
+const canonical: ReadonlyMap<string, string> = readSynonyms()
+
+function readSynonyms(): Map<string, string> {
+  const synonyms = new Map<string, string>()
+  for (const line of SYNONYMS.trim().split('\n')) {
+    const [first = '', ...others] = line.split(' ')
+    for (const word of others) synonyms.set(word, first)
+  }
+  return synonyms
+}
 
 const titles = new Set(canonical.values())
 
@@ -75,11 +77,11 @@ export function isTitle(word: string): boolean {
 }
 
 const LONG_WORD = 4
-/** Endings that are abbreviated within a word: "Hauptstr." */
-const ENDINGS: readonly (readonly [RegExp, string])[] = [[/(\p{L}{3,})str$/u, '$1strasse']]
+/** An ending that is abbreviated within a word: "Hauptstr." */
+const STREET_ENDING = /(\p{L}{3,})str$/u
 
 function canonicalWord(word: string): string {
-  for (const [ending, whole] of ENDINGS) if (ending.test(word)) return word.replace(ending, whole)
+  if (STREET_ENDING.test(word)) return word.replace(STREET_ENDING, '$1strasse')
   return canonical.get(word) ?? word
 }
 
@@ -88,20 +90,25 @@ function canonicalWord(word: string): string {
  */
 export function misspelt(word: string): string | null {
   if (word.length < LONG_WORD) return null
-  for (const [spelling, whole] of canonical)
-    if (spelling.length >= LONG_WORD && errorsBetween(word, spelling) === 1) return whole
+  for (const [spelling, whole] of canonical) {
+    if (spelling.length < LONG_WORD) continue
+    if (errorsBetween(word, spelling) === 1) return whole
+  }
   return null
 }
 
 /** Letters changed, missing or added; two neighbours in turned order are one error. */
 export function errorsBetween(word: string, other: string): number {
-  const at = [...word].findIndex((letter, n) => letter !== other[n])
-  const isSwapped =
-    word.length === other.length &&
-    at >= 0 &&
-    word[at] === other[at + 1] &&
-    word[at + 1] === other[at]
-  return distance(word, other) - (isSwapped ? 1 : 0)
+  const errors = distance(word, other)
+  return isSwapped(word, other) ? errors - 1 : errors
+}
+
+/** Whether the first difference of two words is two letters in turned order. */
+function isSwapped(word: string, other: string): boolean {
+  if (word.length !== other.length) return false
+  const first = [...word].findIndex((letter, n) => letter !== other[n])
+  if (first < 0) return false
+  return word[first] === other[first + 1] && word[first + 1] === other[first]
 }
 
 /** More words of a text are left out. */
@@ -133,11 +140,13 @@ export function foldText(text: string): string {
 }
 
 /** Words that say little: a query may lack them. */
-export const SMALL_WORDS = new Set(
-  'de del la las los el y e the of and di da do dos das des du le les von van der den und et'.split(
-    ' ',
-  ),
-)
+export const SMALL_WORDS = new Set([
+  ...'de del la las los el y e'.split(' '),
+  ...'the of and'.split(' '),
+  ...'di da do dos das'.split(' '),
+  ...'des du le les et'.split(' '),
+  ...'von van der den und'.split(' '),
+])
 
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^Avenida\b/, 'Av.'],
@@ -152,5 +161,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 
 /** A street's name for a row of a list: "Av. Italia". */
 export function shortName(name: string): string {
-  return SHORT.reduce((text, [long, short]) => text.replace(long, short), name)
+  let text = name
+  for (const [long, short] of SHORT) text = text.replace(long, short)
+  return text
 }

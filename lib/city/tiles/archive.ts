@@ -57,14 +57,10 @@ async function openArchive(source: FileSource) {
   const isVector = header.tileType === TileType.Mvt
   if (isVector) checkSchema(metadata)
   const bounds = boundsOf(header)
+  const kind: 'vector' | 'raster' = isVector ? 'vector' : 'raster'
   return {
-    kind: isVector ? ('vector' as const) : ('raster' as const),
-    /** Differs for every file, so that its tiles can be cached for ever. */
-    version: createHash('sha256')
-      .update(`${source.sizeBytes} ${source.modifiedAtMs} `)
-      .update(new Uint8Array(beginning))
-      .digest('hex')
-      .slice(0, VERSION_CHARACTERS),
+    kind,
+    version: versionOf(source, beginning),
     minZoom: header.minZoom,
     maxZoom: header.maxZoom,
     bounds,
@@ -79,11 +75,21 @@ async function openArchive(source: FileSource) {
      */
     async tile(address: TileAddress): Promise<ArrayBuffer | null> {
       const { z, x, y } = address
-      if (z < header.minZoom || z > header.maxZoom || !touches(address, bounds)) return null
-      return (await archive.getZxy(z, x, y))?.data ?? null
+      const hasZoom = z >= header.minZoom && z <= header.maxZoom
+      if (!hasZoom || !touches(address, bounds)) return null
+      const tile = await archive.getZxy(z, x, y)
+      return tile?.data ?? null
     },
     close: source.close,
   }
+}
+
+/** Differs for every file, so that its tiles can be cached for ever. */
+function versionOf(source: FileSource, beginning: ArrayBuffer): string {
+  const hash = createHash('sha256')
+  hash.update(`${source.sizeBytes} ${source.modifiedAtMs} `)
+  hash.update(new Uint8Array(beginning))
+  return hash.digest('hex').slice(0, VERSION_CHARACTERS)
 }
 
 async function readHeader(
@@ -93,11 +99,12 @@ async function readHeader(
 ): Promise<Header> {
   // Before pmtiles follows its offsets.
   checkHeader(bytesToHeader(beginning), source.sizeBytes)
-  return archive.getHeader().catch((error: unknown) => {
-    throw error instanceof CityFileError
-      ? error
-      : new CityFileError('is damaged: its root directory is unreadable')
-  })
+  try {
+    return await archive.getHeader()
+  } catch (error) {
+    if (error instanceof CityFileError) throw error
+    damaged('its root directory is unreadable')
+  }
 }
 
 async function readMetadata(source: FileSource, header: Header): Promise<unknown> {
@@ -131,13 +138,17 @@ function openFileSource(path: string): FileSource {
     async getBytes(offset, length) {
       // pmtiles reads the header as the first 16 KB, which a small file does not have.
       const bytes = offset === 0 ? Math.min(length, opened.size) : length
-      if (!isRange(offset, bytes) || offset + bytes > opened.size)
+      if (!isRange(offset, bytes) || offset + bytes > opened.size) {
         damaged(`it refers to ${length} bytes at ${offset} of its ${opened.size}`)
+      }
       const data = await readBytes(descriptor, offset, bytes)
+
       // Not by its change time, which a file moved over this one changes too.
       const { size, mtimeMs } = fstatSync(descriptor)
-      if (size !== opened.size || mtimeMs !== opened.mtimeMs || data === null)
+      const isSame = size === opened.size && mtimeMs === opened.mtimeMs
+      if (!isSame || data === null) {
         throw new ArchiveReplaced(`${path} was overwritten; restart Kerbside to serve the new map`)
+      }
       return { data }
     },
     close,

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, type Header, readVarint, TileType } from 'pmtiles'
 import { z } from 'zod'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
-import { CityFileError, damaged, unusable } from '@/lib/city/pack'
+import { damaged, unusable } from '@/lib/city/pack'
 
 export const HEADER_BYTES = 127
 /** Source: PMTiles 3, "the root directory is contained in the first 16,384 bytes" */
@@ -12,7 +12,7 @@ const VERSION = 3
 /** A tile of zoom 22 is 10 m wide. */
 const LARGEST_ZOOM = 22
 
-const PLAIN = [Compression.Unknown, Compression.None, Compression.Gzip]
+const READABLE = [Compression.Unknown, Compression.None, Compression.Gzip]
 
 type Bounds = MapArchiveState['bounds']
 
@@ -21,42 +21,70 @@ const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 }
 /** Before pmtiles reads it. @throws CityFileError */
 export function checkBeginning(bytes: Uint8Array): void {
   if (bytes.length < HEADER_BYTES) unusable(`is no map: it has only ${bytes.length} bytes`)
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles')
-    unusable('is no PMTiles archive')
-  if (bytes[7] !== VERSION)
-    unusable(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
+  const format = new TextDecoder('latin1').decode(bytes.subarray(0, 7))
+  if (format !== 'PMTiles') unusable('is no PMTiles archive')
+  const version = bytes[7]
+  if (version !== VERSION) {
+    unusable(`is of PMTiles version ${version}; version ${VERSION} is read`)
+  }
 }
 
 /** @throws CityFileError */
 export function checkHeader(header: Header, sizeBytes: number): void {
-  const sections = [
-    ['root directory', header.rootDirectoryOffset, header.rootDirectoryLength],
-    ['description', header.jsonMetadataOffset, header.jsonMetadataLength],
-    ['leaf directories', header.leafDirectoryOffset, header.leafDirectoryLength ?? 0],
-    ['tiles', header.tileDataOffset, header.tileDataLength ?? 0],
-  ] as const
-  for (const [name, offset, length] of sections) {
-    if (length > 0 && offset + length > sizeBytes)
-      unusable(`is truncated: its ${name} end at ${offset + length}, it has ${sizeBytes} bytes`)
-  }
-  if (header.rootDirectoryLength === 0 || !header.tileDataLength) unusable('has no tiles')
-  if (header.rootDirectoryOffset + header.rootDirectoryLength > ROOT_END_BYTES)
+  const {
+    rootDirectoryOffset,
+    rootDirectoryLength,
+    jsonMetadataOffset,
+    jsonMetadataLength,
+    leafDirectoryOffset,
+    leafDirectoryLength = 0,
+    tileDataOffset,
+    tileDataLength = 0,
+    internalCompression,
+    tileCompression,
+    minZoom,
+    maxZoom,
+  } = header
+  checkSection('root directory', rootDirectoryOffset, rootDirectoryLength, sizeBytes)
+  checkSection('description', jsonMetadataOffset, jsonMetadataLength, sizeBytes)
+  checkSection('leaf directories', leafDirectoryOffset, leafDirectoryLength, sizeBytes)
+  checkSection('tiles', tileDataOffset, tileDataLength, sizeBytes)
+
+  if (rootDirectoryLength === 0 || tileDataLength === 0) unusable('has no tiles')
+  if (rootDirectoryOffset + rootDirectoryLength > ROOT_END_BYTES) {
     damaged(`its root directory ends after ${ROOT_END_BYTES} bytes`)
-  const isPlain = [header.internalCompression, header.tileCompression].every((one) =>
-    PLAIN.includes(one),
-  )
-  if (!isPlain) unusable('is compressed in another way than gzip; convert it with `pmtiles`')
-  if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM)
-    unusable(`has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`)
+  }
+  if (!READABLE.includes(internalCompression) || !READABLE.includes(tileCompression)) {
+    unusable('is compressed in another way than gzip; convert it with `pmtiles`')
+  }
+  if (minZoom > maxZoom || maxZoom > LARGEST_ZOOM) {
+    unusable(`has zooms ${minZoom} to ${maxZoom}; 0 to ${LARGEST_ZOOM} are possible`)
+  }
+}
+
+function checkSection(name: string, offset: number, length: number, sizeBytes: number): void {
+  const end = offset + length
+  if (length > 0 && end > sizeBytes) {
+    unusable(`is truncated: its ${name} end at ${end}, it has ${sizeBytes} bytes`)
+  }
 }
 
 /** The area of an archive; the world where its header has none. @throws CityFileError */
 export function boundsOf({ minLon, minLat, maxLon, maxLat }: Header): Bounds {
-  if (minLon === 0 && minLat === 0 && maxLon === 0 && maxLat === 0) return WORLD
+  const isMissing = minLon === 0 && minLat === 0 && maxLon === 0 && maxLat === 0
+  if (isMissing) return WORLD
+
   const isArea = minLon < maxLon && minLat < maxLat
-  if (isArea && minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90)
-    return { west: minLon, south: minLat, east: maxLon, north: maxLat }
-  unusable(`has no usable area: ${minLon},${minLat} to ${maxLon},${maxLat}`)
+  const isOnEarth = minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90
+  if (!isArea || !isOnEarth) {
+    unusable(`has no usable area: ${minLon},${minLat} to ${maxLon},${maxLat}`)
+  }
+  return {
+    west: minLon,
+    south: minLat,
+    east: maxLon,
+    north: maxLat,
+  }
 }
 
 const CONTENT_TYPES: Partial<Record<TileType, string>> = {
@@ -77,14 +105,28 @@ export function contentTypeOf({ tileType }: Header): string {
 }
 
 // Source: https://docs.protomaps.com/basemaps/layers
-const LAYERS = 'boundaries buildings earth landcover landuse places pois roads water'.split(' ')
+const LAYERS = [
+  'boundaries',
+  'buildings',
+  'earth',
+  'landcover',
+  'landuse',
+  'places',
+  'pois',
+  'roads',
+  'water',
+]
+const NAMED_LAYERS_MAXIMUM = 12
 const DEFAULT_ATTRIBUTION = '© OpenStreetMap contributors'
+
+const layerSchema = z.object({
+  id: z.string(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+})
 
 const metadataSchema = z.object({
   attribution: z.string().max(1000).optional().catch(undefined),
-  vector_layers: z
-    .array(z.object({ id: z.string(), fields: z.record(z.string(), z.unknown()).optional() }))
-    .optional(),
+  vector_layers: z.array(layerSchema).optional(),
 })
 
 /**
@@ -96,17 +138,20 @@ export function checkSchema(metadata: unknown): void {
   const layers = metadataSchema.safeParse(metadata).data?.vector_layers ?? []
   const ids = layers.map(({ id }) => id)
   const hasGround = ids.includes('earth') && ids.includes('roads')
-  const fields = Object.keys(layers.find(({ id }) => id === 'roads')?.fields ?? {})
-  if (
-    hasGround &&
-    ids.every((id) => LAYERS.includes(id)) &&
-    (fields.length === 0 || fields.includes('kind'))
-  )
-    return
-  const has = ids.length === 0 ? 'names no layers' : `has the layers ${ids.slice(0, 12).join(', ')}`
+  const hasOnlyKnown = ids.every((id) => LAYERS.includes(id))
+  const roads = layers.find(({ id }) => id === 'roads')
+  const roadFields = Object.keys(roads?.fields ?? {})
+  const mayHaveKind = roadFields.length === 0 || roadFields.includes('kind')
+  if (hasGround && hasOnlyKnown && mayHaveKind) return
+
   unusable(
-    `${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`,
+    `${layersInWords(ids)}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`,
   )
+}
+
+function layersInWords(ids: readonly string[]): string {
+  if (ids.length === 0) return 'names no layers'
+  return `has the layers ${ids.slice(0, NAMED_LAYERS_MAXIMUM).join(', ')}`
 }
 
 /** Plain text: archives of Protomaps write links. */
@@ -115,7 +160,12 @@ export function attributionOf(metadata: unknown): string {
   return text.replaceAll(/<[^>]*>|[<>\p{Cc}]/gu, '').trim() || DEFAULT_ATTRIBUTION
 }
 
-const LARGEST_BYTES = { directory: 2 * 1024 * 1024, description: 4 * 1024 * 1024 }
+type Section = 'directory' | 'description'
+
+const LARGEST_BYTES: Readonly<Record<Section, number>> = {
+  directory: 2 * 1024 * 1024,
+  description: 4 * 1024 * 1024,
+}
 // An entry of a directory has at least one byte for each of id, run length, length and offset.
 const ENTRY_BYTES = 4
 
@@ -126,8 +176,9 @@ const ENTRY_BYTES = 4
 export const unpackDirectory: DecompressFunc = async (packed, compression) => {
   const directory = await unpack(packed, compression, 'directory')
   const entries = readVarint({ buf: directory, pos: 0 })
-  if (entries * ENTRY_BYTES > directory.length)
+  if (entries * ENTRY_BYTES > directory.length) {
     damaged(`a directory of ${directory.length} bytes claims ${entries} tiles`)
+  }
   return directory.buffer as ArrayBuffer
 }
 
@@ -136,7 +187,8 @@ export async function unpackMetadata(
   packed: ArrayBuffer,
   compression: Compression,
 ): Promise<unknown> {
-  const text = new TextDecoder().decode(await unpack(packed, compression, 'description'))
+  const bytes = await unpack(packed, compression, 'description')
+  const text = new TextDecoder().decode(bytes)
   try {
     return JSON.parse(text)
   } catch {
@@ -147,20 +199,23 @@ export async function unpackMetadata(
 async function unpack(
   packed: ArrayBuffer,
   compression: Compression,
-  what: keyof typeof LARGEST_BYTES,
-) {
+  section: Section,
+): Promise<Uint8Array> {
   const bytes = new Uint8Array(packed)
-  const limit = LARGEST_BYTES[what]
-  const tooLarge = new CityFileError(`has a ${what} that unpacks to more than ${limit} bytes`)
-  if (compression !== Compression.Gzip && bytes.length > limit) throw tooLarge
-  if (compression !== Compression.Gzip) return bytes
-  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: limit }).catch(
-    (error: Error) => {
-      const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-      throw isTooLarge ? tooLarge : new CityFileError(`is damaged: a ${what} cannot be unpacked`)
-    },
-  )
-  return new Uint8Array(unpacked)
+  const limit = LARGEST_BYTES[section]
+  const tooLarge = `has a ${section} that unpacks to more than ${limit} bytes`
+  if (compression !== Compression.Gzip) {
+    if (bytes.length > limit) unusable(tooLarge)
+    return bytes
+  }
+
+  try {
+    return new Uint8Array(await promisify(gunzip)(bytes, { maxOutputLength: limit }))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE') unusable(tooLarge)
+    damaged(`a ${section} cannot be unpacked`)
+  }
 }
 
 export interface TileAddress {
@@ -172,9 +227,14 @@ export interface TileAddress {
 /** @returns null unless all three are whole numbers of a tile that exists in the world */
 export function parseTileAddress(z: string, x: string, y: string): TileAddress | null {
   if (![z, x, y].every((text) => /^(0|[1-9]\d{0,6})$/.test(text))) return null
-  const address = { z: Number(z), x: Number(x), y: Number(y) }
+  const address = {
+    z: Number(z),
+    x: Number(x),
+    y: Number(y),
+  }
   const tiles = 2 ** address.z
-  return address.z <= LARGEST_ZOOM && address.x < tiles && address.y < tiles ? address : null
+  const exists = address.z <= LARGEST_ZOOM && address.x < tiles && address.y < tiles
+  return exists ? address : null
 }
 
 export function touches({ z, x, y }: TileAddress, { west, south, east, north }: Bounds): boolean {
