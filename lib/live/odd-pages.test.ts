@@ -3,9 +3,10 @@ import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
+import { createHealth } from '@/lib/upstream/health'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
-import { createHealth, createServiceClient } from '@/lib/upstream/service'
+import { createServiceClient } from '@/lib/upstream/service'
 
 /** Areas over a service that answers searches with JSON, or with the status of a refusal. */
 function watchOver(answer: (asked: URLSearchParams) => unknown, pageSize = 100) {

@@ -41,7 +41,9 @@ async function compose(env: Record<string, string>, map: CityMap | null = null) 
           centre: DEFAULT_CENTRE,
         }
       : referenceService(createDemoFleet({ vehicles, centre: centre ?? DEFAULT_CENTRE })),
-    ...{ recorder, log, map },
+    recorder,
+    log,
+    map,
   })
   return { ...upstream, lines }
 }
@@ -86,13 +88,19 @@ it('asks the configured service, and tells how it is without telling the key', a
   // A 500 may be transient, so that it is retried once.
   expect(server.seen).toEqual(Array(2).fill('/fleet/api/beta/vehicles/v-7'))
   expect(keys).toEqual(Array(2).fill(['Bearer canary-4711', 'application/json']))
-  const [baseUrl, tileUrl] = [
-    `${server.url}/fleet`,
-    'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-  ]
   expect(state()).toMatchObject({
-    upstream: { kind: 'configured', baseUrl, lastSuccessAt: null, failure: 'upstream-error' },
-    map: { position: { lat: 1, lng: 2 }, tileUrl, archive: null, hasAddresses: false },
+    upstream: {
+      kind: 'configured',
+      baseUrl: `${server.url}/fleet`,
+      lastSuccessAt: null,
+      failure: 'upstream-error',
+    },
+    map: {
+      position: { lat: 1, lng: 2 },
+      tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      archive: null,
+      hasAddresses: false,
+    },
   })
   expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])
   expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')
@@ -101,14 +109,12 @@ it('asks the configured service, and tells how it is without telling the key', a
 it('credits the city map by its own line, unless MAP_TILE_ATTRIBUTION says otherwise', async () => {
   const bounds = { west: 4, south: 52, east: 6, north: 53 }
   const map: CityMap = {
-    ...{
-      version: '7f',
-      attribution: 'by the city',
-      kind: 'vector',
-      minZoom: 0,
-      maxZoom: 14,
-      bounds,
-    },
+    version: '7f',
+    attribution: 'by the city',
+    kind: 'vector',
+    minZoom: 0,
+    maxZoom: 14,
+    bounds,
   }
   const shown = {
     tileUrl: '/map/7f/{z}/{x}/{y}',

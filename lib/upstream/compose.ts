@@ -2,18 +2,15 @@ import type { MapArchiveState, Observations, ServiceState } from '@/lib/api/cont
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import type { Search } from '@/lib/interface/search'
 import type { KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport, type TransportCallOptions } from '@/lib/upstream/http/transport'
 import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
-import {
-  createHealth,
-  createServiceClient,
-  type ServiceClient,
-  type VehicleObserver,
-} from './service'
+import { createHealth } from './health'
+import { createServiceClient, type ServiceClient, type VehicleObserver } from './service'
 import { shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
 
@@ -61,10 +58,16 @@ export function composeUpstream(settings: Settings, parts: Parts) {
   const { send, baseUrl, key, centre } = parts.service
   const isDemo = settings.service === null
   const health = createHealth(log)
-  const calls = { start: settings.SERVICE_CALLS_START, maximum: settings.SERVICE_CALLS_PER_SECOND }
+  const callsPerSecond = {
+    start: settings.SERVICE_CALLS_START,
+    maximum: settings.SERVICE_CALLS_PER_SECOND,
+  }
   // The demo's calls cost no other machine anything.
-  const pace = isDemo ? null : createPace(calls, () => performance.now())
-  const timeouts = { ...TIMEOUTS, totalMs: settings.SERVICE_TIMEOUT_SECONDS * 1000 }
+  const pace = isDemo ? null : createPace(callsPerSecond, () => performance.now())
+  const timeouts = {
+    ...TIMEOUTS,
+    totalMs: settings.SERVICE_TIMEOUT_SECONDS * 1000,
+  }
   const transport = createTransport({
     send,
     baseUrl,
@@ -76,7 +79,14 @@ export function composeUpstream(settings: Settings, parts: Parts) {
     liveTurn,
   })
   const clientOf = (callOptions: TransportCallOptions, onOutcome = health.onOutcome) =>
-    createServiceClient({ transport, callOptions, onOutcome, observer, vehicles })
+    createServiceClient({
+      transport,
+      callOptions,
+      onOutcome,
+      observer,
+      vehicles,
+    })
+
   const isPositionSet = settings.MAP_POSITION !== null
   const start = settings.MAP_POSITION ?? centre
   const live = clientOf({ totalMs: settings.LIVE_TIMEOUT_SECONDS * 1000 })
@@ -111,20 +121,33 @@ export function composeUpstream(settings: Settings, parts: Parts) {
       imageHosts: settings.IMAGE_HOSTS,
     }),
     /** Answers seen where the interface is silent; reading them makes no call. */
-    observations: (): Observations => ({ ...observer.read(), pace: pace?.state() ?? null }),
+    observations: (): Observations => ({
+      ...observer.read(),
+      pace: pace?.state() ?? null,
+    }),
     /** Share of the live areas of the calls per second now; not set: any. */
     liveCallsPerSecond: pace?.half,
   }
 }
 
 function tilesOf(settings: Settings, map: CityMap | null) {
-  const credit = settings.MAP_TILE_ATTRIBUTION
-  if (!map) return { tileUrl: settings.MAP_TILE_URL, tileAttribution: credit, archive: null }
-  const { version, attribution, kind, minZoom, maxZoom, bounds } = map
+  if (!map) {
+    return {
+      tileUrl: settings.MAP_TILE_URL,
+      tileAttribution: settings.MAP_TILE_ATTRIBUTION,
+      archive: null,
+    }
+  }
+  const isCreditChosen = settings.chosen.has('MAP_TILE_ATTRIBUTION')
   return {
-    tileUrl: `/map/${version}/{z}/{x}/{y}`,
-    tileAttribution: settings.chosen.has('MAP_TILE_ATTRIBUTION') ? credit : attribution,
-    archive: { kind, minZoom, maxZoom, bounds },
+    tileUrl: `/map/${map.version}/{z}/{x}/{y}`,
+    tileAttribution: isCreditChosen ? settings.MAP_TILE_ATTRIBUTION : map.attribution,
+    archive: {
+      kind: map.kind,
+      minZoom: map.minZoom,
+      maxZoom: map.maxZoom,
+      bounds: map.bounds,
+    },
   }
 }
 
@@ -147,10 +170,8 @@ function warnWhenEmpty(
     ...client,
     async searchVehicles(search, options) {
       const page = await client.searchVehicles(search, options)
-      const { lat, lng } = search.position
-      const isHere =
-        lat === start.lat && lng === start.lng && search.type === null && !search.cursor
-      if (isHere && page.data.vehicles.length === 0 && !isLogged) {
+      const isEmpty = page.data.vehicles.length === 0
+      if (isEmpty && isFirstSearch(search, start) && !isLogged) {
         isLogged = true
         log(
           `no vehicles around ${formatPosition(start)}, where the map starts: set MAP_POSITION to where your vehicles are`,
@@ -159,4 +180,10 @@ function warnWhenEmpty(
       return page
     },
   }
+}
+
+/** Whether a search shows the map where it starts, from its first page and with all types. */
+function isFirstSearch({ position, type, cursor }: Search, start: Position): boolean {
+  if (type !== null || cursor) return false
+  return position.lat === start.lat && position.lng === start.lng
 }

@@ -17,21 +17,27 @@ export interface Call {
   readonly capBytes: number
   /** Whether a 404 means that the record does not exist, instead of a failure of the service. */
   readonly looksUp: boolean
-  /** The record that it is for, and the values by which it is requested; null for a list. */
-  readonly record: {
-    readonly table: FieldTable
-    readonly requested: Readonly<Record<string, string>>
-  } | null
+  /** Null for a list. */
+  readonly record: RequestedRecord | null
+}
+
+interface RequestedRecord {
+  readonly table: FieldTable
+  /** Fields and the values by which it is requested. */
+  readonly requested: Readonly<Record<string, string>>
 }
 
 /** Sees each answer of the service before it is parsed. */
-export interface AnswerObserver {
+export interface RequestObserver {
   /** Called before every attempt. */
   onRequest(call: Call): void
   /** Status and headers of every answer. */
   onResponse(call: Call, response: Response): void
   /** An answer that is no success, with the beginning of its body: null where that broke off. */
   onRefusal(call: Call, response: Response, beginning: string | null): void
+}
+
+export interface AnswerObserver extends RequestObserver {
   /** JSON of a success. */
   onAnswer(call: Call, answer: unknown): void
 }
@@ -46,7 +52,7 @@ function recordCall(
   endpoint: string,
   table: FieldTable,
   requested: Readonly<Record<string, string>> = {},
-) {
+): Call {
   return {
     endpoint,
     path: endpoint.replace('{vehicle_id}', () => segment(requested.id ?? '')),
@@ -70,8 +76,9 @@ export const endpoints = {
   }),
   vehicle: (id: string) => recordCall('/vehicles/{vehicle_id}', vehicleFields, { id }),
   vehicleByOurRef(ourRef: string): Call {
-    if (!isOurRef(ourRef))
+    if (!isOurRef(ourRef)) {
       throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
+    }
     const requested = { our_ref: ourRef }
     const call = recordCall('/vehicles/by-our-ref', vehicleFields, requested)
     return { ...call, query: new URLSearchParams(requested) }
@@ -91,20 +98,18 @@ export function urlOf(baseUrl: string, call: Call): URL {
   const base = new URL(baseUrl)
   const pathname = base.pathname.replace(/\/+$/, '') + PREFIX + call.path
   const url = new URL(base.origin + pathname)
-  if (
-    url.origin !== base.origin ||
-    url.pathname !== pathname ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
+  const isSamePath = url.origin === base.origin && url.pathname === pathname
+  if (!isSamePath || url.search !== '' || url.hash !== '') {
     throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
+  }
   // URLSearchParams writes a space as `+`, which only form parsers decode.
   if (call.query) url.search = call.query.toString().replaceAll('+', '%20')
   return url
 }
 
 function segment(id: string): string {
-  if (!isVehicleId(id))
+  if (!isVehicleId(id)) {
     throw new UpstreamError('bad-parameter', `vehicle_id: allowed are ${vehicleIdAllowed}`)
+  }
   return encodeURIComponent(id)
 }

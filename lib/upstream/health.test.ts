@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { createHealth } from './service'
+import { createHealth } from './health'
 
 it('remembers the last success and the last failure, and logs only what changed', () => {
   const lines: string[] = []

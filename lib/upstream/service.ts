@@ -9,7 +9,7 @@ import type {
 } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { unwrap } from '@/lib/interface/unwrap'
-import type { Transport, TransportCallOptions } from '@/lib/upstream/http/transport'
+import type { CallerOptions, Transport, TransportCallOptions } from '@/lib/upstream/http/transport'
 import { type AnswerObserver, type Call, endpoints } from './endpoints'
 import { UpstreamError } from './upstream-error'
 
@@ -21,7 +21,7 @@ export interface Fetched<T> {
   readonly fetchedAt: string
 }
 
-export type CallOptions = Pick<TransportCallOptions, 'signal' | 'owner' | 'isLive'> & {
+export interface CallOptions extends CallerOptions {
   /** Whether the answer of a search may hold all vehicles, whatever its limit. */
   readonly mayIgnoreLimit?: boolean
 }
@@ -53,7 +53,12 @@ export interface ServiceOptions {
 }
 
 /** Parses an answer. @returns null when it has another shape */
-type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
+type Read<T> = (answer: unknown) => Parsed<T> | null
+
+interface Parsed<T> {
+  readonly data: T
+  readonly dropped: number
+}
 
 export type ServiceClient = ReturnType<typeof createServiceClient>
 
@@ -74,16 +79,21 @@ export function createServiceClient(options: ServiceOptions) {
     read: Read<T>,
     options?: CallOptions,
     onMissing?: () => void,
-  ) {
+  ): Promise<Fetched<T>> {
     try {
       const answer = await transport.call(call, { ...options, ...callOptions })
       const fetchedAt = new Date(now()).toISOString()
       observer?.onAnswer(call, answer)
       const result = read(answer)
-      if (!result)
-        throw failed(call, 'bad-response', 'answer has another shape than the interface says')
+      if (!result) {
+        throw errorOf(call, 'bad-response', 'answer has another shape than the interface says')
+      }
       onOutcome(null)
-      return { ...result, fetchedAt }
+      return {
+        data: result.data,
+        dropped: result.dropped,
+        fetchedAt,
+      }
     } catch (error) {
       if (error instanceof UpstreamError) {
         onOutcome(error)
@@ -93,8 +103,14 @@ export function createServiceClient(options: ServiceOptions) {
     }
   }
 
-  const fetchedOne = <T>(call: Call, options?: CallOptions, onMissing?: () => void) =>
-    fetched(call, one<T>(call, onMissing), options, onMissing)
+  function fetchedRecord<T>(
+    call: Call,
+    options?: CallOptions,
+    onMissing?: () => void,
+  ): Promise<Fetched<Inspected<T>>> {
+    const read = recordReader<T>(call, onMissing)
+    return fetched(call, read, options, onMissing)
+  }
 
   return {
     /**
@@ -117,7 +133,7 @@ export function createServiceClient(options: ServiceOptions) {
      */
     getVehicle: async (id: string, options?: CallOptions) => {
       const onMissing = () => vehicles?.onMissing(id)
-      const found = await fetchedOne<Vehicle>(endpoints.vehicle(id), options, onMissing)
+      const found = await fetchedRecord<Vehicle>(endpoints.vehicle(id), options, onMissing)
       vehicles?.onVehicle(found)
       return found
     },
@@ -126,40 +142,44 @@ export function createServiceClient(options: ServiceOptions) {
      * through. Source: §4 row 3, §2.1
      */
     getVehicleByOurRef: async (ourRef: string, options?: CallOptions) => {
-      const found = await fetchedOne<Vehicle>(endpoints.vehicleByOurRef(ourRef), options)
+      const found = await fetchedRecord<Vehicle>(endpoints.vehicleByOurRef(ourRef), options)
       vehicles?.onVehicle(found)
       return found
     },
     /** As getVehicle. Source: §4 row 4, §2.2 */
     getVehicleStatus: async (id: string, options?: CallOptions) => {
-      const found = await fetchedOne<VehicleSearchObject>(endpoints.vehicleStatus(id), options)
+      const found = await fetchedRecord<VehicleSearchObject>(endpoints.vehicleStatus(id), options)
       vehicles?.onSearchObjects([found.data.raw])
       return found
     },
     /** Source: §4 row 5, §2.1 */
     getExampleVehicle: (options?: CallOptions) =>
-      fetchedOne<Vehicle>(endpoints.exampleVehicle(), options),
+      fetchedRecord<Vehicle>(endpoints.exampleVehicle(), options),
     /** Source: §4 row 6, §2.4 */
     getExampleBooking: (options?: CallOptions) =>
-      fetchedOne<Booking>(endpoints.exampleBooking(), options),
+      fetchedRecord<Booking>(endpoints.exampleBooking(), options),
   }
 }
 
-// A different record than requested may be another person's data, and of several any may be.
-function one<T>({ record, ...call }: Call, onAnother = () => {}): Read<Inspected<T>> {
+/**
+ * Refuses a different record than requested, which may be another person's data, and several.
+ * @param onAnother called for a different record
+ */
+function recordReader<T>(call: Call, onAnother = () => {}): Read<Inspected<T>> {
   return (answer) => {
-    if (!record) return null
-    const { table, requested } = record
+    if (!call.record) return null
+    const { table, requested } = call.record
     const found = unwrap(answer, table, requested)
-    if (found.isNothing && call.looksUp) throw failed(call, 'not-found', 'answered with nothing')
-    if (found.isSeveral) throw failed(call, 'several-records', 'answered with several records')
+    if (found.isNothing && call.looksUp) throw errorOf(call, 'not-found', 'answered with nothing')
+    if (found.isSeveral) throw errorOf(call, 'several-records', 'answered with several records')
+
     const data = readUnwrapped<T>(table, found)
     if (!data || !isWritable(data)) return null
-    for (const [field, value] of Object.entries(requested)) {
-      const given = data.record[field as keyof T] ?? null
-      if (given === null || given === value) continue
+    for (const [field, requestedValue] of Object.entries(requested)) {
+      const value = data.record[field as keyof T] ?? null
+      if (value === null || value === requestedValue) continue
       onAnother()
-      throw failed(call, 'bad-response', `answered with another ${field}`)
+      throw errorOf(call, 'bad-response', `answered with another ${field}`)
     }
     return { data, dropped: 0 }
   }
@@ -175,39 +195,6 @@ function isWritable(data: unknown): boolean {
   }
 }
 
-function failed(call: Pick<Call, 'endpoint'>, kind: ProblemKind, what: string): UpstreamError {
-  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status: 200 })
-}
-
-/** Failures of one call to a service that answers: "no such vehicle" is a success. */
-const ANSWERS = new Set<ProblemKind>([
-  'not-found',
-  'request-refused',
-  'several-records',
-  'too-large',
-])
-
-/**
- * Keeps the outcome of the last call, and logs when it changes.
- * @param now milliseconds since the epoch
- */
-export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
-  /** Time of the last success in ISO 8601, and failure of the last call. */
-  let state = { lastSuccessAt: null as string | null, failure: null as ProblemKind | null }
-  return {
-    state: () => state,
-    onOutcome(error: UpstreamError | null): void {
-      if (error && !ANSWERS.has(error.kind)) {
-        if (error.kind !== state.failure) log(`upstream: ${error.message}`)
-        state = { ...state, failure: error.kind }
-        return
-      }
-      if (state.failure) log('upstream: answers again')
-      const isSuccess = !error || error.kind === 'not-found'
-      state = {
-        lastSuccessAt: isSuccess ? new Date(now()).toISOString() : state.lastSuccessAt,
-        failure: null,
-      }
-    },
-  }
+function errorOf({ endpoint }: Call, kind: ProblemKind, reason: string): UpstreamError {
+  return new UpstreamError(kind, `GET ${endpoint}: ${reason}`, { status: 200 })
 }

@@ -95,11 +95,9 @@ it('keeps no record, since it holds personal data', async () => {
 it('goes on for those who stay, and ends when the last one leaves', async () => {
   let answer: (response: Response) => void = () => undefined
   const { client, asked } = over(() => new Promise<Response>((resolve) => (answer = resolve)))
-  const [first, second, third] = [
-    new AbortController(),
-    new AbortController(),
-    new AbortController(),
-  ]
+  const first = new AbortController()
+  const second = new AbortController()
+  const third = new AbortController()
   const leaving = client.getVehicle('v-7', { signal: first.signal })
   const staying = client.getVehicle('v-7', { signal: second.signal })
   first.abort(new Error('gone'))

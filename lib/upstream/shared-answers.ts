@@ -18,6 +18,11 @@ const LARGEST_NUMBER_OF_VEHICLES = 20_000
 // These are answers, which an older list would hide.
 const FINAL = new Set(['bad-parameter', 'not-found', 'request-refused', 'internal'])
 
+interface SharedPage extends Fetched<SearchPage> {
+  /** The failure of the call where the list is an older one. */
+  readonly staleBecause: ProblemKind | null
+}
+
 /**
  * Shares answers among dispatchers: concurrent equal calls are one, and a list that fails is
  * answered from its last good copy. Records are never kept, because they hold personal data.
@@ -31,15 +36,14 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
   })
 
   /** A list, with the reason if it is an older one. */
-  async function searchVehicles(
-    search: Search,
-    options?: CallOptions,
-  ): Promise<Fetched<SearchPage> & { readonly staleBecause: ProblemKind | null }> {
+  async function searchVehicles(search: Search, options?: CallOptions): Promise<SharedPage> {
     const key = `search ${searchToParams(search)}`
     const last = lists.get(key)
     const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY
     // A date in the future means that the clock was set back: the age is unknown.
-    if (last && ageMs >= 0 && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
+    const isFresh = ageMs >= 0 && ageMs <= FRESH_MS
+    if (last && isFresh) return { ...last, staleBecause: null }
+
     try {
       const answer = await share(key, options, (shared) => client.searchVehicles(search, shared))
       lists.set(key, answer)
@@ -51,21 +55,32 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     }
   }
 
-  const byId =
-    <T>(name: string, ask: (id: string, options: CallOptions) => Promise<T>) =>
-    (id: string, options?: CallOptions) =>
-      share(`${name} ${id}`, options, (shared) => ask(id, shared))
-
   return {
     searchVehicles,
-    getVehicle: byId('vehicle', client.getVehicle),
-    getVehicleByOurRef: byId('our_ref', client.getVehicleByOurRef),
-    getVehicleStatus: byId('status', client.getVehicleStatus),
-    getExampleVehicle: (options?: CallOptions) =>
-      share('example vehicle', options, client.getExampleVehicle),
-    getExampleBooking: (options?: CallOptions) =>
-      share('example booking', options, client.getExampleBooking),
+    getVehicle(id: string, options?: CallOptions) {
+      return share(`vehicle ${id}`, options, (shared) => client.getVehicle(id, shared))
+    },
+    getVehicleByOurRef(ourRef: string, options?: CallOptions) {
+      const key = `our_ref ${ourRef}`
+      return share(key, options, (shared) => client.getVehicleByOurRef(ourRef, shared))
+    },
+    getVehicleStatus(id: string, options?: CallOptions) {
+      return share(`status ${id}`, options, (shared) => client.getVehicleStatus(id, shared))
+    },
+    getExampleVehicle(options?: CallOptions) {
+      return share('example vehicle', options, client.getExampleVehicle)
+    },
+    getExampleBooking(options?: CallOptions) {
+      return share('example booking', options, client.getExampleBooking)
+    },
   }
+}
+
+/** A call, and its callers. */
+interface Flight {
+  readonly answer: Promise<unknown>
+  readonly controller: AbortController
+  waiting: number
 }
 
 /**
@@ -73,7 +88,7 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
  * wait; the work is aborted when its last caller leaves.
  */
 function createSingleFlight() {
-  const flights = new Map<string, ReturnType<typeof start>>()
+  const flights = new Map<string, Flight>()
 
   return async <T>(
     key: string,
@@ -82,7 +97,8 @@ function createSingleFlight() {
   ): Promise<T> => {
     const { signal = new AbortController().signal } = options ?? {}
     signal.throwIfAborted()
-    const flight = flights.get(key) ?? start(key, (signal) => ask({ ...options, signal }))
+    const work = (sharedSignal: AbortSignal) => ask({ ...options, signal: sharedSignal })
+    const flight = flights.get(key) ?? start(key, work)
     flight.waiting++
     try {
       return (await until(signal, flight.answer)) as T
@@ -95,9 +111,13 @@ function createSingleFlight() {
     }
   }
 
-  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>) {
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
     const controller = new AbortController()
-    const flight = { answer: work(controller.signal), controller, waiting: 0 }
+    const flight: Flight = {
+      answer: work(controller.signal),
+      controller,
+      waiting: 0,
+    }
     flights.set(key, flight)
     return flight
   }

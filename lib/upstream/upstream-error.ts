@@ -1,6 +1,15 @@
 import { ProblemError, type ProblemErrorOptions } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 
+interface UpstreamErrorOptions extends ProblemErrorOptions {
+  readonly status?: number | null
+}
+
+interface UpstreamErrorDetails {
+  readonly detail?: string | null
+  readonly parameter?: string | null
+}
+
 /**
  * Failure of a call to the service. `message` is for the log: method, path template,
  * cause and numbers, never the key or the service's text (`GET
@@ -11,22 +20,20 @@ export class UpstreamError extends ProblemError {
   /** Status of the answer; null without one. */
   readonly status: number | null
 
-  constructor(
-    kind: ProblemKind,
-    message: string,
-    { status = null, ...options }: ProblemErrorOptions & { status?: number | null } = {},
-  ) {
-    super(kind, { ...options, message })
+  constructor(kind: ProblemKind, message: string, options: UpstreamErrorOptions = {}) {
+    const { status = null, ...problem } = options
+    super(kind, { ...problem, message })
     this.status = status
   }
 
-  /** The same failure, with more of what is known about it. */
-  with(known: Pick<ProblemErrorOptions, 'detail' | 'parameter'>): UpstreamError {
-    return new UpstreamError(this.kind, this.message, { ...this, ...known })
+  /** The same failure with these details. */
+  with(details: UpstreamErrorDetails): UpstreamError {
+    return new UpstreamError(this.kind, this.message, { ...this, ...details })
   }
 }
 
 /** @param call method and path, for the log: another error is a fault of Kerbside */
 export function asUpstreamError(error: unknown, call: string): UpstreamError {
-  return error instanceof UpstreamError ? error : new UpstreamError('internal', `${call}: ${error}`)
+  if (error instanceof UpstreamError) return error
+  return new UpstreamError('internal', `${call}: ${error}`)
 }

@@ -46,7 +46,7 @@ describe('no answer', () => {
 
   it('is unreachable, not slow, when no connection comes about in time', () => {
     const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
-    const failure = { kind: 'upstream-unreachable', what: 'no connection after 2000 ms' }
+    const failure = { kind: 'upstream-unreachable', reason: 'no connection after 2000 ms' }
     expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual(
       failure,
     )
@@ -184,7 +184,8 @@ describe('a refusal', () => {
   })
 
   it('is read for its words up to 4 KiB, and the rest is cancelled', async () => {
-    let [sent, cancelled] = [0, false]
+    let sent = 0
+    let cancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(65 + (sent++ % 2))),
       cancel: () => {

@@ -36,10 +36,8 @@ it.each(Object.entries(forms))(
       )
     })
     const client = clientOf(server.url)
-    const [{ data: page }, { data: vehicle }] = [
-      await client.searchVehicles(search),
-      await client.getVehicle('v-7'),
-    ]
+    const { data: page } = await client.searchVehicles(search)
+    const { data: vehicle } = await client.getVehicle('v-7')
     expect(page.vehicles[0]).toMatchObject({ id: 'v-7', type: 'taxi' })
     expect(page.query).toMatch(/^key=\w*\[secret\]\w*=*&radius=1$/)
     expect(vehicle.record.id).toBe('v-7')

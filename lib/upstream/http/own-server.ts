@@ -67,11 +67,15 @@ export function createOwnServer<Refusal = never>(options: OwnServerOptions<Refus
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')
     headers.set('user-agent', 'Kerbside')
-    const response = await send(
-      new Request(request, { headers, signal: signal ? AbortSignal.any([limit, signal]) : limit }),
-    )
+    const limited = new Request(request, {
+      headers,
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    })
+    const response = await send(limited)
+
     if (response.status === 400 && options.readRefusal) {
-      const refusal = options.readRefusal(await readJson(response, largestBytes).catch(() => null))
+      const json = await readJson(response, largestBytes).catch(() => null)
+      const refusal = options.readRefusal(json)
       if (refusal) return new Refused(refusal) as Outcome<T, Refusal>
     }
     if (response.status !== 200) {
@@ -93,8 +97,8 @@ export function createOwnServer<Refusal = never>(options: OwnServerOptions<Refus
     } catch (error) {
       signal?.throwIfAborted()
       if (error === BUSY) return null
-      if (now() >= pausedUntilMs)
-        log(`${setting}: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
+      const isPaused = now() < pausedUntilMs
+      if (!isPaused) log(`${setting}: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
       pausedUntilMs = now() + PAUSE_MS
       return null
     }
@@ -106,8 +110,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'TimeoutError') return 'no answer in time'
   if (error.name === 'ZodError') return 'its answer has another shape'
-  const { code } = (error.cause ?? {}) as { code?: string }
-  return error.name === 'TypeError'
-    ? `cannot be reached (${code ?? 'network error'})`
-    : error.message
+  if (error.name !== 'TypeError') return error.message
+  const { code = 'network error' } = (error.cause ?? {}) as { code?: string }
+  return `cannot be reached (${code})`
 }

@@ -4,8 +4,10 @@ import { readRefusal } from './refusal'
 
 const query = new URLSearchParams({ position: '1,2', radius: '90000', limit: '10', type: 'van' })
 const same = (text: string) => text
-const read = (body: unknown, status = 400) =>
-  readRefusal(status, typeof body === 'string' ? body : JSON.stringify(body), { query }, same)
+const read = (body: unknown, status = 400) => {
+  const beginning = typeof body === 'string' ? body : JSON.stringify(body)
+  return readRefusal(status, beginning, query, same)
+}
 
 it.each([
   [{ message: 'radius must be at most 5000' }, 'radius must be at most 5000', 'radius'],

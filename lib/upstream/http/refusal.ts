@@ -1,14 +1,32 @@
 import { safeText } from '@/lib/format/text'
-import type { Call } from '@/lib/upstream/endpoints'
 
 /**
  * Fields that hold a sentence, the best first; after them any other that holds
  * one. Format: not shown (§7).
  */
-const SENTENCES =
-  'message detail description error_description msg reason title error errors'.split(' ')
+const SENTENCE_FIELDS = [
+  'message',
+  'detail',
+  'description',
+  'error_description',
+  'msg',
+  'reason',
+  'title',
+  'error',
+  'errors',
+]
 /** Fields that name a parameter, as `{"field": "radius"}` and `{"loc": ["query", "radius"]}` do. */
-const NAMING = new Set('param parameter field name loc path property pointer source'.split(' '))
+const NAME_FIELDS = new Set([
+  'param',
+  'parameter',
+  'field',
+  'name',
+  'loc',
+  'path',
+  'property',
+  'pointer',
+  'source',
+])
 
 /** Words for the parameters of our calls. Source: interface §4 */
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
@@ -24,26 +42,34 @@ const DEEPEST = 4
 const MOST_PARTS = 3
 const LONGEST_WORDS = 300
 
+interface RefusalInWords {
+  /** `The service answered 400: “radius must be at most 5000”`, as inert text without our key. */
+  readonly detail: string
+  /** The parameter that the service names; null where it names none, or several. */
+  readonly parameter: string | null
+}
+
 /**
  * @param beginning of the body, JSON or text; null where it could not be read
- * @param clean takes our key out of it
- * @returns `The service answered 400: “radius must be at most 5000”.`, as inert text without our
- * key, and the parameter that the service names; null where it names none, or several
+ * @param query of the call
+ * @param clean removes our key from it
  */
 export function readRefusal(
   status: number,
   beginning: string | null,
-  { query }: Pick<Call, 'query'>,
+  query: URLSearchParams | undefined,
   clean: (text: string) => string,
-) {
+): RefusalInWords {
   const body = parse(clean(beginning ?? ''))
-  const text = safeText(sentenceIn(body).replaceAll(/\s+/g, ' ').trim(), LONGEST_WORDS)
-  const named = `${text} ${namesIn(body)}`
-  const asked = Object.keys(PARAMETERS).filter((name) => query?.has(name))
-  const parameters = asked.filter((name) => PARAMETERS[name]?.test(named))
-  const says = text === '' ? '.' : `: “${text}”`
+  const sentence = sentenceIn(body).replaceAll(/\s+/g, ' ').trim()
+  const text = safeText(sentence, LONGEST_WORDS)
+  const namesAndText = `${text} ${namesIn(body)}`
+  const parameters = Object.keys(PARAMETERS).filter(
+    (name) => query?.has(name) && PARAMETERS[name]?.test(namesAndText),
+  )
+  const ending = text === '' ? '.' : `: “${text}”`
   return {
-    detail: `The service answered ${status}${says}`,
+    detail: `The service answered ${status}${ending}`,
     parameter: parameters.length === 1 ? (parameters[0] as string) : null,
   }
 }
@@ -60,26 +86,31 @@ function parse(text: string): unknown {
 function sentenceIn(body: unknown, depth = 0): string {
   if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return ''
-  const entries = Object.entries(body)
   if (Array.isArray(body)) return joined(body.map((part) => sentenceIn(part, depth + 1)))
-  for (const name of SENTENCES) {
-    const sentence = sentenceIn(entries.find(([key]) => key.toLowerCase() === name)?.[1], depth + 1)
+
+  const entries = Object.entries(body)
+  for (const field of SENTENCE_FIELDS) {
+    const entry = entries.find(([name]) => name.toLowerCase() === field)
+    const sentence = sentenceIn(entry?.[1], depth + 1)
     if (sentence !== '') return sentence
   }
+
   // As in `{"errors": {"radius": ["is too large"]}}` and `{"code": "RADIUS_TOO_LARGE"}`.
-  return joined(
-    entries
-      .map(([name, value]) => [name, sentenceIn(value, depth + 1)])
-      .filter(([, sentence]) => sentence !== '')
-      .map((pair) => pair.join(': ')),
-  )
+  const sentences: string[] = []
+  for (const [name, value] of entries) {
+    const sentence = sentenceIn(value, depth + 1)
+    if (sentence !== '') sentences.push(`${name}: ${sentence}`)
+  }
+  return joined(sentences)
 }
 
 function namesIn(body: unknown, depth = 0): string {
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return ''
-  return Object.entries(body)
-    .map(([name, value]) => (NAMING.has(name) ? JSON.stringify(value) : namesIn(value, depth + 1)))
-    .join(' ')
+  const names: string[] = []
+  for (const [field, value] of Object.entries(body)) {
+    names.push(NAME_FIELDS.has(field) ? JSON.stringify(value) : namesIn(value, depth + 1))
+  }
+  return names.join(' ')
 }
 
 function joined(parts: readonly string[]): string {

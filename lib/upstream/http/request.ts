@@ -1,6 +1,6 @@
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import { redact } from '@/lib/app/settings/redact'
-import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
+import { type Call, type RequestObserver, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import {
   beginningOf,
@@ -14,16 +14,25 @@ import type { Send } from './network'
 import { readRefusal } from './refusal'
 import { type Timeouts, until } from './time-limit'
 
-export interface RequesterOptions {
+/** The service's address, and the way there. */
+export interface RequestTarget {
   readonly send: Send
   /** Origin and path prefix, without a trailing slash. */
   readonly baseUrl: string
+  /** Records answers where the interface is silent. */
+  readonly observer?: RequestObserver
+}
+
+export interface RequesterOptions extends RequestTarget {
   readonly key: () => string
   readonly timeouts: Timeouts
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Records answers where the interface is silent. */
-  readonly observer?: Pick<AnswerObserver, 'onRequest' | 'onResponse' | 'onRefusal'>
+}
+
+/** An answer that is no success. */
+interface StatusFailure extends Failure {
+  readonly retryAfterMs: number | null
 }
 
 /** Awaited before the answer is parsed. */
@@ -40,14 +49,17 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
     signal.throwIfAborted()
     const secret = key()
     const request = new Request(url, {
-      headers: { accept: 'application/json', authorization: `Bearer ${secret}` },
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${secret}`,
+      },
       redirect: 'manual',
       signal,
     })
-    return until(signal, exchange(call, request, secret, turn))
+    return until(signal, roundTrip(call, request, secret, turn))
   }
 
-  async function exchange(
+  async function roundTrip(
     call: Call,
     request: Request,
     secret: string,
@@ -55,37 +67,60 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
   ): Promise<unknown> {
     observer?.onRequest(call)
     const response = await send(request).catch((error: unknown) => {
-      const failure = failureBeforeHeaders(error, timeouts)
-      if (failure) throw errorOf(call, failure)
-      // An error in our own code may quote the request, the key included.
-      throw new UpstreamError('internal', redact(`GET ${call.endpoint}: ${String(error)}`, secret))
+      throw sendError(call, error, secret)
     })
-    const { status } = response
     observer?.onResponse(call, response)
-    const refused = failureOfStatus(response, call.looksUp, now())
+
     const clean = (text: string) => redact(text, secret)
-    if (refused) {
-      const beginning = beginningOf(response)
-      // Recording its form delays no answer.
-      void beginning.then((text) => observer?.onRefusal(call, response, text))
-      const said =
-        refused.kind === 'request-refused' ? readRefusal(status, await beginning, call, clean) : {}
-      throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, {
-        status,
-        retryAfterMs: refused.retryAfterMs,
-        ...said,
+    const failure = failureOfStatus(response, call.looksUp, now())
+    if (failure) throw await statusError(call, response, failure, clean)
+    try {
+      return await readJson(response, call.capBytes, {
+        clean,
+        turn,
+        mayBeEmpty: call.looksUp,
       })
+    } catch (error) {
+      const unreadable = error instanceof UnreadableBody ? error.failure : failureInBody(error)
+      throw errorOf(call, unreadable, response.status)
     }
-    return readJson(response, call.capBytes, clean, turn, call.looksUp).catch((error: unknown) => {
-      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error)
-      throw errorOf(call, failure, status)
+  }
+
+  function sendError(call: Call, error: unknown, secret: string): UpstreamError {
+    const failure = failureBeforeHeaders(error, timeouts)
+    if (failure) return errorOf(call, failure)
+    // An error in our own code may quote the request, the key included.
+    const message = redact(`GET ${call.endpoint}: ${String(error)}`, secret)
+    return new UpstreamError('internal', message)
+  }
+
+  async function statusError(
+    call: Call,
+    response: Response,
+    { kind, reason, retryAfterMs }: StatusFailure,
+    clean: (text: string) => string,
+  ): Promise<UpstreamError> {
+    const { status } = response
+    const beginning = beginningOf(response)
+    // Recording its form delays no answer.
+    void beginning.then((text) => observer?.onRefusal(call, response, text))
+
+    const error = new UpstreamError(kind, `GET ${call.endpoint}: ${reason}`, {
+      status,
+      retryAfterMs,
     })
+    if (kind !== 'request-refused') return error
+    return error.with(readRefusal(status, await beginning, call.query, clean))
   }
 }
 
-function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
+function errorOf(
+  call: Call,
+  { kind, reason }: Failure,
+  status: number | null = null,
+): UpstreamError {
   const detail = kind === 'too-large' ? `It is larger than ${call.capBytes / 1024} KiB.` : null
-  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status, detail })
+  return new UpstreamError(kind, `GET ${call.endpoint}: ${reason}`, { status, detail })
 }
 
 /**
@@ -96,16 +131,25 @@ function errorOf(call: Call, { kind, what }: Failure, status: number | null = nu
  * @param now milliseconds since the epoch, for a Retry-After date
  * @returns null for 200
  */
-function failureOfStatus(response: Response, looksUp: boolean, now: number) {
+function failureOfStatus(response: Response, looksUp: boolean, now: number): StatusFailure | null {
   const { status, headers } = response
   if (status === 200) return null
-  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
-  if (status === 429 || status === 503) {
-    const pause =
-      retryAfterMs === null ? 'no readable Retry-After' : `retry after ${retryAfterMs} ms`
-    return { kind: 'rate-limited' as const, what: `${status}, ${pause}`, retryAfterMs }
+
+  const isRateLimited = status === 429 || status === 503
+  if (!isRateLimited) {
+    return {
+      kind: kindOf(status, looksUp),
+      reason: `answered ${status}`,
+      retryAfterMs: null,
+    }
   }
-  return { kind: kindOf(status, looksUp), what: `answered ${status}`, retryAfterMs: null }
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
+  const pause = retryAfterMs === null ? 'no readable Retry-After' : `retry after ${retryAfterMs} ms`
+  return {
+    kind: 'rate-limited',
+    reason: `${status}, ${pause}`,
+    retryAfterMs,
+  }
 }
 
 /**
@@ -132,12 +176,15 @@ const LONGEST_MS = 5 * 60_000
 /**
  * Milliseconds to wait, limited to 1 s … 5 min (a past date is 1 s); null for an
  * absent or unreadable header.
- * @param now milliseconds since the epoch Source: RFC 9110 §10.2.3
+ * @param now milliseconds since the epoch
+ * Source: RFC 9110 §10.2.3
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
-  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - now
-  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS)
+  const isSeconds = /^\d+$/.test(text)
+  const waitMs = isSeconds ? Number(text) * 1000 : parseHttpDate(text) - now
+  if (Number.isNaN(waitMs)) return null
+  return Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS)
 }
 
 // Date.parse alone accepts `2` and `-5`; an HTTP date begins with the day's name.

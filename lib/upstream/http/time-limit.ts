@@ -34,7 +34,7 @@ export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason)
-    // The work itself may have aborted the signal already.
+    // The work may have aborted the signal itself.
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
   })

@@ -4,10 +4,10 @@ import { createBreaker } from '@/lib/upstream/resilience/breaker'
 import type { Pace } from '@/lib/upstream/resilience/pace'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
-import { createRequester, type RequesterOptions } from './request'
+import { createRequester, type RequestTarget } from './request'
 import { startLimit, TIMEOUTS, type Timeouts, until } from './time-limit'
 
-export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeouts' | 'now'> {
+export interface TransportOptions extends RequestTarget {
   readonly key: KeySource
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
@@ -32,7 +32,8 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
-export interface TransportCallOptions {
+/** The caller of a call. */
+export interface CallerOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** Owner of the fair share of the calls that it uses. */
@@ -42,6 +43,9 @@ export interface TransportCallOptions {
    * second before it arrives here.
    */
   readonly isLive?: boolean
+}
+
+export interface TransportCallOptions extends CallerOptions {
   /**
    * A call without a waiting user: it goes after all others, is not retried, and neither closes
    * breaker or gate nor opens them, except that a rejected key stops all calls.
@@ -65,13 +69,12 @@ const REREAD_MS = 2_000
  * A slow service holds only this many calls; a limited number wait, briefly. Some are
  * always left to other owners.
  */
-const CONCURRENT_CALLS = { permits: 16, ownerPermits: 12, secondaryPermits: 8 }
-const QUEUE = { queueMaximum: 64, waitMs: 2_000 }
-
-function busy({ endpoint }: Call): UpstreamError {
-  const message = `GET ${endpoint}: no permit for one of ${CONCURRENT_CALLS.permits} calls within ${QUEUE.waitMs} ms`
-  return new UpstreamError('busy', message)
+const CONCURRENT_CALLS = {
+  permits: 16,
+  ownerPermits: 12,
+  secondaryPermits: 8,
 }
+const QUEUE = { queueMaximum: 64, waitMs: 2_000 }
 
 export type Transport = ReturnType<typeof createTransport>
 
@@ -86,7 +89,12 @@ export function createTransport(options: TransportOptions) {
     liveTurn,
     onAttempt = () => undefined,
   } = options
-  const exchange = createRequester({ ...options, key: key.current, timeouts, now })
+  const request = createRequester({
+    ...options,
+    key: key.current,
+    timeouts,
+    now,
+  })
   const breaker = createBreaker(steadyNow)
   const inTurn = createFairQueue({
     ...CONCURRENT_CALLS,
@@ -94,48 +102,59 @@ export function createTransport(options: TransportOptions) {
     perSecond: pace?.half,
     now: steadyNow,
   })
-  let rereadAt = Number.NEGATIVE_INFINITY
+  let rereadAtMs = Number.NEGATIVE_INFINITY
 
   function rereadKey(): boolean {
-    rereadAt = steadyNow()
-    const changed = key.reread()
-    if (changed) breaker.endHold()
-    return changed
+    rereadAtMs = steadyNow()
+    const hasChanged = key.reread()
+    if (hasChanged) breaker.endHold()
+    return hasChanged
   }
 
   async function attempt(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
-    if (breaker.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
-    const ask = () => observed(call, signal, turn)
-    const work = () => inTurn(ask, { ...turn, signal }, () => busy(call))
+    const mayReread = steadyNow() - rereadAtMs >= REREAD_MS
+    if (breaker.isWaitingForKey() && mayReread) rereadKey()
+    const ask = () => observedRequest(call, signal, turn)
+    const work = () => inTurn(ask, { ...turn, signal }, () => busyError(call))
     return breaker.execute(call, work, !turn.isBackground)
   }
 
-  async function observed(call: Call, signal: AbortSignal, { isBackground, isLive }: Attempt) {
+  async function observedRequest(
+    call: Call,
+    signal: AbortSignal,
+    attempt: Attempt,
+  ): Promise<unknown> {
     const startedAtMs = steadyNow()
     let answeredAtMs = startedAtMs
     const turn = async () => {
       answeredAtMs = steadyNow()
-      if (isLive) await liveTurn?.()
+      if (attempt.isLive) await liveTurn?.()
     }
     try {
-      const answer = await exchange(call, signal, turn)
-      if (!isBackground) {
+      const answer = await request(call, signal, turn)
+      if (!attempt.isBackground) {
         breaker.onSuccess()
         pace?.onAnswer(startedAtMs, answeredAtMs)
       }
       onAttempt(null)
       return answer
     } catch (error) {
-      if (error instanceof UpstreamError) {
-        const isForAll = !isBackground || error.kind === 'upstream-auth'
-        // No pause when the rejected key has been replaced meanwhile.
-        if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) breaker.onRefusal(error)
-        // 429 is about all calls with this key.
-        if (!isBackground || error.status === 429) pace?.onFailure(error, startedAtMs)
-        onAttempt(error)
-      }
+      if (error instanceof UpstreamError) onFailure(error, attempt, startedAtMs)
       throw error
     }
+  }
+
+  function onFailure(error: UpstreamError, { isBackground }: Attempt, startedAtMs: number): void {
+    if (error.kind === 'upstream-auth') {
+      // No pause when the rejected key has been replaced meanwhile.
+      const isReplaced = rereadKey()
+      if (!isReplaced) breaker.onRefusal(error)
+    } else if (!isBackground) {
+      breaker.onRefusal(error)
+    }
+    // 429 is about all calls with this key.
+    if (!isBackground || error.status === 429) pace?.onFailure(error, startedAtMs)
+    onAttempt(error)
   }
 
   async function withRetry(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
@@ -146,15 +165,18 @@ export function createTransport(options: TransportOptions) {
       return await attempt(call, signal, turn)
     } catch (error) {
       if (!(error instanceof UpstreamError) || signal.aborted) throw error
-      const hasNewKey = error.kind === 'upstream-auth' && key.current() !== keyBefore
       // The half of live areas counts their first attempts only.
-      const again = { ...turn, isUncounted: false }
-      if (hasNewKey) return attempt(call, signal, again)
-      if (!mayPass(error) || !breaker.spendRetry()) throw error
+      const retryTurn = { ...turn, isUncounted: false }
+      const hasNewKey = error.kind === 'upstream-auth' && key.current() !== keyBefore
+      if (hasNewKey) return attempt(call, signal, retryTurn)
+
+      if (!isTransient(error) || !breaker.spendRetry()) throw error
       const { shortest, longest } = RETRY_PAUSE_MS
-      await until(signal, sleep(shortest + random() * (longest - shortest)))
-      return attempt(call, signal, again).catch((second: unknown) => {
-        throw second instanceof UpstreamError && second.kind === 'busy' ? error : second
+      const pauseMs = shortest + random() * (longest - shortest)
+      await until(signal, sleep(pauseMs))
+      return attempt(call, signal, retryTurn).catch((retryError: unknown) => {
+        const isBusy = retryError instanceof UpstreamError && retryError.kind === 'busy'
+        throw isBusy ? error : retryError
       })
     }
   }
@@ -174,14 +196,17 @@ export function createTransport(options: TransportOptions) {
         totalMs = timeouts.totalMs,
       } = options
       signal?.throwIfAborted()
-      const late = new UpstreamError(
-        'upstream-timeout',
-        `GET ${call.endpoint}: timeout after ${totalMs} ms`,
-      )
+
       // Records and live areas go before the searches of scripts.
-      const isSecondary = isBackground || (call.endpoint === '/vehicles' && !isLive)
-      const turn = { owner, isSecondary, isUncounted: isLive, isLive, isBackground }
-      const limit = startLimit(totalMs, late, signal)
+      const isScriptSearch = call.endpoint === '/vehicles' && !isLive
+      const turn: Attempt = {
+        owner,
+        isSecondary: isBackground || isScriptSearch,
+        isUncounted: isLive,
+        isLive,
+        isBackground,
+      }
+      const limit = startLimit(totalMs, timeoutError(call, totalMs), signal)
       try {
         return await until(limit.signal, withRetry(call, limit.signal, turn))
       } finally {
@@ -192,9 +217,22 @@ export function createTransport(options: TransportOptions) {
   }
 }
 
+function timeoutError({ endpoint }: Call, totalMs: number): UpstreamError {
+  return new UpstreamError('upstream-timeout', `GET ${endpoint}: timeout after ${totalMs} ms`)
+}
+
+function busyError({ endpoint }: Call): UpstreamError {
+  const { permits } = CONCURRENT_CALLS
+  return new UpstreamError(
+    'busy',
+    `GET ${endpoint}: no permit for one of ${permits} calls within ${QUEUE.waitMs} ms`,
+  )
+}
+
 /** Whether a retry may succeed at once: a lost connection or a 5xx, not a slow service. */
-function mayPass({ kind, status }: UpstreamError): boolean {
-  return kind === 'upstream-unreachable' || (kind === 'upstream-error' && (status ?? 0) >= 500)
+function isTransient({ kind, status }: UpstreamError): boolean {
+  if (kind === 'upstream-unreachable') return true
+  return kind === 'upstream-error' && (status ?? 0) >= 500
 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Call } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 
@@ -18,20 +19,34 @@ const RETRIES = { perCall: 0.2, most: 10 }
 
 type HoldKind = 'rate-limited' | 'upstream-auth'
 
+/** Calls of a second. */
+interface Slice {
+  readonly atMs: number
+  calls: number
+  failures: number
+}
+
+interface Outage {
+  readonly error: UpstreamError
+  readonly pauseMs: number
+  readonly untilMs: number
+}
+
+interface Hold {
+  readonly kind: HoldKind
+  readonly untilMs: number
+}
+
 /**
  * Circuit breaker of all calls: open after an outage, for the pause that the service asked for, and
  * after a rejected key. Why not a library's: docs/decisions/003-own-breaker.md.
  * @param now milliseconds of a monotonic clock
  */
 export function createBreaker(now: () => number) {
-  let slices: { readonly atMs: number; calls: number; failures: number }[] = []
-  let inARow = 0
-  let outage: {
-    readonly error: UpstreamError
-    readonly pauseMs: number
-    readonly untilMs: number
-  } | null = null
-  let hold: { readonly kind: HoldKind; readonly untilMs: number } | null = null
+  let slices: Slice[] = []
+  let failuresInARow = 0
+  let outage: Outage | null = null
+  let hold: Hold | null = null
   let probe: Promise<unknown> | null = null
   let nextPauseMs = PAUSE_MS.first
   let retries = RETRIES.most
@@ -47,60 +62,74 @@ export function createBreaker(now: () => number) {
     }
     newest.calls++
     if (isFailure) newest.failures++
-    inARow = isFailure ? inARow + 1 : 0
-    const [calls, failures] = [sum(slices, 'calls'), sum(slices, 'failures')]
-    return (
-      inARow >= OPENS_AT.inARow ||
-      (calls >= OPENS_AT.leastCalls && failures >= calls * OPENS_AT.share)
-    )
+    failuresInARow = isFailure ? failuresInARow + 1 : 0
+    if (failuresInARow >= OPENS_AT.inARow) return true
+
+    let calls = 0
+    let failures = 0
+    for (const slice of slices) {
+      calls += slice.calls
+      failures += slice.failures
+    }
+    return calls >= OPENS_AT.leastCalls && failures >= calls * OPENS_AT.share
   }
 
   /** The pause counts from the start of the failed attempt. */
   function keepOpen(error: UpstreamError, pauseMs: number, fromMs: number): void {
-    outage = { error, pauseMs, untilMs: Math.max(fromMs + pauseMs, now() + OUTAGE_MS.first) }
+    outage = {
+      error,
+      pauseMs,
+      untilMs: Math.max(fromMs + pauseMs, now() + OUTAGE_MS.first),
+    }
     slices = []
-    inARow = 0
+    failuresInARow = 0
   }
 
   function holdFor(kind: HoldKind, ms: number): void {
-    hold = { kind, untilMs: Math.max(hold?.untilMs ?? 0, now() + ms) }
+    const untilMs = Math.max(hold?.untilMs ?? 0, now() + ms)
+    hold = { kind, untilMs }
   }
 
-  const leftOf = (one: { readonly untilMs: number } | null) =>
-    one ? Math.ceil(one.untilMs - now()) : 0
-
-  /** @throws UpstreamError with the time until the next attempt */
-  function refuseDown(
-    { endpoint }: Call,
-    { error }: { error: UpstreamError },
-    leftMs: number,
-  ): never {
-    throw new UpstreamError(error.kind, `GET ${endpoint}: not asked, the service is down`, {
-      status: error.status,
-      retryAfterMs: leftMs,
-    })
+  function remainingMs({ untilMs }: Outage | Hold): number {
+    return Math.ceil(untilMs - now())
   }
 
-  async function ask<T>(work: () => Promise<T>, trial: typeof outage): Promise<T> {
+  function isWaitingForKey(): boolean {
+    return hold?.kind === 'upstream-auth' && remainingMs(hold) > 0
+  }
+
+  /** A call while the breaker is closed. */
+  async function countedCall<T>(work: () => Promise<T>): Promise<T> {
     const startedAtMs = now()
     try {
       const answer = await work()
-      if (trial) outage = null
-      else if (!outage) count(false)
+      // Ignore calls that began before the breaker opened.
+      if (!outage) count(false)
       return answer
     } catch (error) {
-      if (trial) {
-        if (isOutage(error))
-          keepOpen(error, Math.min(trial.pauseMs * 2, OUTAGE_MS.longest), startedAtMs)
+      const opens = !outage && isOutage(error) && count(true)
+      if (opens) keepOpen(error as UpstreamError, OUTAGE_MS.first, startedAtMs)
+      throw error
+    }
+  }
+
+  /** The one call that finds out whether the outage is over. */
+  async function trialCall<T>(work: () => Promise<T>, { pauseMs }: Outage): Promise<T> {
+    const startedAtMs = now()
+    try {
+      const answer = await work()
+      outage = null
+      return answer
+    } catch (error) {
+      if (isOutage(error)) {
+        keepOpen(error, Math.min(pauseMs * 2, OUTAGE_MS.longest), startedAtMs)
+      } else if (error instanceof UpstreamError && error.status !== null) {
         // A refusal counts as an answer; an abandoned trial call leaves the trial to the next call.
-        else if (error instanceof UpstreamError && error.status !== null) outage = null
+        outage = null
       }
-      // Ignore calls that began before the breaker opened.
-      else if (!outage && isOutage(error) && count(true))
-        keepOpen(error, OUTAGE_MS.first, startedAtMs)
       throw error
     } finally {
-      if (trial) probe = null
+      probe = null
     }
   }
 
@@ -112,28 +141,20 @@ export function createBreaker(now: () => number) {
      */
     async execute<T>(call: Call, work: () => Promise<T>, isCounted = true): Promise<T> {
       if (hold) {
-        const leftMs = leftOf(hold)
-        const why =
-          hold.kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
-        if (leftMs > 0)
-          throw new UpstreamError(
-            hold.kind,
-            `GET ${call.endpoint}: not asked, ${why}, ${leftMs} ms left`,
-            {
-              retryAfterMs: leftMs,
-            },
-          )
+        const holdMs = remainingMs(hold)
+        if (holdMs > 0) throw holdError(call, hold.kind, holdMs)
         hold = null
       }
       if (!isCounted) {
-        if (outage) refuseDown(call, outage, Math.max(OUTAGE_MS.first, leftOf(outage)))
-        return work()
+        if (!outage) return work()
+        throw outageError(call, outage, Math.max(OUTAGE_MS.first, remainingMs(outage)))
       }
+
       while (probe) await probe.catch(() => undefined)
-      if (!outage) return ask(work, null)
-      const leftMs = leftOf(outage)
-      if (leftMs > 0) refuseDown(call, outage, leftMs)
-      const answer = ask(work, outage)
+      if (!outage) return countedCall(work)
+      const outageMs = remainingMs(outage)
+      if (outageMs > 0) throw outageError(call, outage, outageMs)
+      const answer = trialCall(work, outage)
       probe = answer
       return answer
     },
@@ -144,16 +165,21 @@ export function createBreaker(now: () => number) {
     onRefusal({ kind, retryAfterMs }: UpstreamError): void {
       if (kind === 'upstream-auth') holdFor(kind, REJECTED_KEY_MS)
       if (kind !== 'rate-limited') return
+      if (retryAfterMs !== null) {
+        holdFor(kind, retryAfterMs)
+        return
+      }
       // Concurrent calls are refused together: count one refusal.
-      if (retryAfterMs === null && hold?.kind === kind && leftOf(hold) > 0) return
-      holdFor(kind, retryAfterMs ?? nextPauseMs)
-      if (retryAfterMs === null) nextPauseMs = Math.min(nextPauseMs * 2, PAUSE_MS.longest)
+      const isHeld = hold?.kind === kind && remainingMs(hold) > 0
+      if (isHeld) return
+      holdFor(kind, nextPauseMs)
+      nextPauseMs = Math.min(nextPauseMs * 2, PAUSE_MS.longest)
     },
     /** Lets calls through again, with a new key. */
     endHold(): void {
       hold = null
     },
-    waitsForKey: () => hold?.kind === 'upstream-auth' && leftOf(hold) > 0,
+    isWaitingForKey,
     earnRetry(): void {
       retries = Math.min(RETRIES.most, retries + RETRIES.perCall)
     },
@@ -163,23 +189,37 @@ export function createBreaker(now: () => number) {
       retries--
       return true
     },
-    state: (): 'closed' | 'open' | 'half-open' =>
-      probe ? 'half-open' : outage ? 'open' : 'closed',
+    state(): 'closed' | 'open' | 'half-open' {
+      if (probe) return 'half-open'
+      return outage ? 'open' : 'closed'
+    },
   }
 }
 
-function sum(
-  slices: readonly { calls: number; failures: number }[],
-  what: 'calls' | 'failures',
-): number {
-  return slices.reduce((total, slice) => total + slice[what], 0)
+function holdError({ endpoint }: Call, kind: HoldKind, ms: number): UpstreamError {
+  const reason = kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
+  const message = `GET ${endpoint}: not asked, ${reason}, ${ms} ms left`
+  return new UpstreamError(kind, message, { retryAfterMs: ms })
 }
+
+function outageError({ endpoint }: Call, { error }: Outage, ms: number): UpstreamError {
+  const message = `GET ${endpoint}: not asked, the service is down`
+  return new UpstreamError(error.kind, message, {
+    status: error.status,
+    retryAfterMs: ms,
+  })
+}
+
+const OUTAGE_KINDS: readonly ProblemKind[] = [
+  'upstream-unreachable',
+  'upstream-tls',
+  'upstream-timeout',
+  'bad-response',
+]
 
 /** Whether a failure concerns the whole service, not one record, one page or our key. */
 function isOutage(error: unknown): error is UpstreamError {
   if (!(error instanceof UpstreamError)) return false
   if (error.kind === 'upstream-error') return (error.status ?? 0) >= 500
-  return ['upstream-unreachable', 'upstream-tls', 'upstream-timeout', 'bad-response'].includes(
-    error.kind,
-  )
+  return OUTAGE_KINDS.includes(error.kind)
 }

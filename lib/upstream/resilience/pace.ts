@@ -18,17 +18,22 @@ const STEPS_TO_MAXIMUM = 12
 const REGAIN_MS = 1_000
 const STEPS_TO_FIRST = 20
 
+/** Calls per second. */
+interface PaceLimits {
+  readonly start: number
+  readonly maximum: number
+}
+
 export type Pace = ReturnType<typeof createPace>
 
 /**
  * Calls per second that the service bears: a step more for each minute of quick answers,
  * half at once after trouble.
- * @param limits calls per second, at the beginning and at most
  * @param now milliseconds of a monotonic clock
  * @param date milliseconds since the epoch
  */
 export function createPace(
-  { start, maximum }: { readonly start: number; readonly maximum: number },
+  { start, maximum }: PaceLimits,
   now: () => number,
   date: () => number = Date.now,
 ) {
@@ -42,7 +47,7 @@ export function createPace(
   let quickSinceMs: number | null = null
   let quickAnswers = 0
   let reducedAtMs = Number.NEGATIVE_INFINITY
-  let last: PaceState['lastReduction'] = null
+  let lastReduction: PaceState['lastReduction'] = null
 
   function reduce(cause: SlowdownCause): void {
     const from = perSecond
@@ -52,7 +57,13 @@ export function createPace(
     averageMs = 0
     quickSinceMs = null
     reducedAtMs = now()
-    if (perSecond < from) last = { cause, from, to: perSecond, at: new Date(date()).toISOString() }
+    if (perSecond === from) return
+    lastReduction = {
+      cause,
+      from,
+      to: perSecond,
+      at: new Date(date()).toISOString(),
+    }
   }
 
   return {
@@ -75,14 +86,18 @@ export function createPace(
         quickSinceMs = null
         return
       }
+
       if (quickSinceMs === null) quickAnswers = 0
       quickSinceMs ??= now()
       quickAnswers++
-      const isRegaining = perSecond < regainTo
       const quickMs = now() - quickSinceMs
-      if (quickMs < (isRegaining ? REGAIN_MS : STEP_MS)) return
-      if (!isRegaining && quickAnswers < STEP_ANSWERS) return
-      perSecond = Math.min(maximum, perSecond + (isRegaining ? regainStep : step))
+      if (perSecond < regainTo) {
+        if (quickMs < REGAIN_MS) return
+        perSecond = Math.min(maximum, perSecond + regainStep)
+      } else {
+        if (quickMs < STEP_MS || quickAnswers < STEP_ANSWERS) return
+        perSecond = Math.min(maximum, perSecond + step)
+      }
       regainTo = Math.max(regainTo, Math.min(first, perSecond))
       quickSinceMs = null
     },
@@ -95,7 +110,7 @@ export function createPace(
       perSecond,
       maximum,
       averageMs: Math.round(averageMs),
-      lastReduction: last,
+      lastReduction,
     }),
   }
 }

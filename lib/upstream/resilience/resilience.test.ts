@@ -291,7 +291,9 @@ describe('the pace', () => {
     const pace = paced()
     const codes = [500, 429]
     const transport = createTransport({
-      ...{ baseUrl: BASE, key: createKeySource(new Secret('k'), null, () => undefined), pace },
+      baseUrl: BASE,
+      key: createKeySource(new Secret('k'), null, () => undefined),
+      pace,
       send: async () => status(codes.shift() ?? 200),
     })
     const attempt = () =>
