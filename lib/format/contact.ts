@@ -8,7 +8,7 @@ export interface PhonePart {
 
 const LONGEST = 200
 // Marks of direction and joiners, which address books copy along.
-const MARKS = /\p{Cf}/gu
+const FORMAT_CHARACTERS = /\p{Cf}/gu
 const SEPARATOR =
   /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|e)\s+|\s+(?=\(?[+＋]))/iu
 
@@ -18,20 +18,36 @@ const SEPARATOR =
  * written: the dispatcher calls from the fleet's country.
  */
 export function phoneParts(text: string): readonly PhonePart[] {
-  const written = text.replaceAll(MARKS, '').trim()
-  const parts = AREA_AND_NUMBER.test(plain(written)) ? [written] : written.split(SEPARATOR)
-  const numbers = parts.map((part, at) =>
-    at % 2 === 0 ? dialled(plain(part), parts.length > 1) : '',
-  )
-  const isInDoubt = numbers.includes(null) || lackCode(numbers)
-  if (text.length > LONGEST || isInDoubt) return [{ text, href: null }]
-  return parts.map((part, at) => ({ text: part, href: numbers[at] ? `tel:${numbers[at]}` : null }))
+  const withoutLink = [{ text, href: null }]
+  if (text.length > LONGEST) return withoutLink
+
+  // Numbers, and separators between them.
+  const parts = split(text.replaceAll(FORMAT_CHARACTERS, '').trim())
+  const isSingle = parts.length === 1
+  const phoneParts: PhonePart[] = []
+  const numbers: string[] = []
+  for (const [n, part] of parts.entries()) {
+    const isSeparator = n % 2 === 1
+    if (isSeparator) {
+      phoneParts.push({ text: part, href: null })
+      continue
+    }
+    const number = dialled(plain(part), isSingle)
+    if (number === null) return withoutLink
+    numbers.push(number)
+    phoneParts.push({ text: part, href: `tel:${number}` })
+  }
+  return hasMissingCode(numbers) ? withoutLink : phoneParts
 }
 
-/** "+598 99 123 456 / 99 654 321": what some begin with may be left out of the others. */
-function lackCode(numbers: readonly (string | null)[]): boolean {
-  const hasCode = numbers.filter(Boolean).map((number) => /^[+0]/.test(number as string))
-  return new Set(hasCode).size > 1
+function split(text: string): string[] {
+  return AREA_AND_NUMBER.test(plain(text)) ? [text] : text.split(SEPARATOR)
+}
+
+/** "+598 99 123 456 / 99 654 321": the code of some may be left out of the others. */
+function hasMissingCode(numbers: readonly string[]): boolean {
+  const withCode = numbers.filter((number) => /^[+0]/.test(number))
+  return withCode.length > 0 && withCode.length < numbers.length
 }
 
 // "089 / 123456" is one number.
@@ -57,21 +73,28 @@ const NOT_NATIONAL = [
   /^[0 ]+$/,
 ]
 
+const LEAST_DIGITS = 3
+/** Of several numbers: a shorter one may be the end of another. */
+const LEAST_DIGITS_OF_SEVERAL = 6
+const MOST_DIGITS = 15
+
 /**
  * Digits to dial, with `+` for E.164; null in doubt.
- * @param isOneOfSeveral short ones may then be the end of another
+ * @param isSingle whether the text has no other number
  */
-function dialled(number: string, isOneOfSeveral: boolean): string | null {
+function dialled(number: string, isSingle: boolean): string | null {
   if (!NUMBER.test(number) || SHORT_END.test(number)) return null
   if (number.includes('+')) {
     const parsed = parsePhoneNumberFromString(number)
     return parsed?.isPossible() ? parsed.number : null
   }
+
   const digits = number.replaceAll(/\D/g, '')
-  const isLikely = digits.length >= (isOneOfSeveral ? 6 : 3) && digits.length <= 15
-  return isLikely && !TOO_LONG.test(digits) && !NOT_NATIONAL.some((form) => form.test(number))
-    ? digits
-    : null
+  const least = isSingle ? LEAST_DIGITS : LEAST_DIGITS_OF_SEVERAL
+  if (digits.length < least || digits.length > MOST_DIGITS) return null
+  if (TOO_LONG.test(digits)) return null
+  if (NOT_NATIONAL.some((form) => form.test(number))) return null
+  return digits
 }
 
 /** In ASCII: digits of other scripts, no-break hyphens and spaces, full-width signs. */
@@ -98,8 +121,8 @@ const EMAIL = /^[\p{L}\p{N}.!#$'*+/=^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,180}\.[\p{L
 
 /** `mailto:` URL of an e-mail address; null for any other text. */
 export function mailtoHref(text: string): string | null {
-  const match = EMAIL.test(text.trim()) ? text.trim() : null
-  if (match === null) return null
-  const [local, domain] = match.split('@') as [string, string]
+  const address = text.trim()
+  if (!EMAIL.test(address)) return null
+  const [local, domain] = address.split('@') as [string, string]
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`
 }

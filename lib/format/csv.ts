@@ -39,18 +39,21 @@ export function formatCsv(rows: Iterable<readonly Cell[]>): string {
 }
 
 export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`
+  const fields = cells.map(formatCell)
+  return `${fields.join(',')}\r\n`
 }
 
 function formatCell(cell: Cell): string {
   const text = typeof cell === 'string' ? guarded(cell) : String(cell ?? '')
-  return `"${text.toWellFormed().replaceAll('"', '""')}"`
+  const escaped = text.toWellFormed().replaceAll('"', '""')
+  return `"${escaped}"`
 }
 
 function guarded(text: string): string {
   if (CHANGED.some((form) => form.test(text))) return `="${text}"`
   const inner = text.replace(INNER_FORMULA, "$1'")
-  return FORMULA_START.test(text) || GUARDED.test(text) ? `'${inner}` : inner
+  const needsGuard = FORMULA_START.test(text) || GUARDED.test(text)
+  return needsGuard ? `'${inner}` : inner
 }
 
 /**
@@ -60,6 +63,9 @@ function guarded(text: string): string {
 export function unguarded(cell: string): string {
   const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
   if (quoted !== undefined) return quoted.replaceAll('""', '"')
+
   const [, enclosed] = /^'([\p{Lu}\d].*)'$/su.exec(cell) ?? []
-  return enclosed ?? cell.replace(GUARDED, '').replace(DEFUSED_INNER, '$1')
+  if (enclosed !== undefined) return enclosed
+
+  return cell.replace(GUARDED, '').replace(DEFUSED_INNER, '$1')
 }

@@ -10,9 +10,9 @@ const FALLBACK = 'en-GB'
  */
 export function localeOf(language: string): string {
   try {
-    const given = new Intl.Locale(language)
+    const requested = new Intl.Locale(language)
     // Loading the likely regions of all languages takes as long as making the first format.
-    const region = given.region ?? given.maximize().region
+    const region = requested.region ?? requested.maximize().region
     const { locale } = new Intl.DateTimeFormat(`en-${region}`).resolvedOptions()
     // Without conventions for the region it would be that of the United States.
     return locale === 'en' ? FALLBACK : locale
@@ -30,17 +30,23 @@ let hourCycle: 'h12' | 'h23' | undefined
 
 /** Applies the operator's preference to all times of this page. */
 export function setClock(clock: Clock): void {
-  if (typeof window !== 'undefined')
-    hourCycle = clock === 'region' ? undefined : clock === '12' ? 'h12' : 'h23'
+  if (typeof window === 'undefined') return
+  hourCycle = HOUR_CYCLES[clock]
 }
+
+const HOUR_CYCLES = {
+  region: undefined,
+  '12': 'h12',
+  '24': 'h23',
+} as const
 
 /** By options: a list formats hundreds of times, and making a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const wanted = { ...options, hourCycle }
-  const key = JSON.stringify(wanted)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, wanted)
+  const withClock = { ...options, hourCycle }
+  const key = JSON.stringify(withClock)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, withClock)
   formats.set(key, format)
   return format
 }

@@ -1,31 +1,40 @@
-import type { Vehicle } from '@/lib/interface/resources'
-
 /** How well a text names a vehicle, the best first; up to `plate` it is a whole name. */
-export const fits = { callSign: 0, number: 1, plate: 2, beginning: 3, part: 4, none: 5 } as const
+export const fits = {
+  callSign: 0,
+  number: 1,
+  plate: 2,
+  beginning: 3,
+  part: 4,
+  none: 5,
+} as const
 
 export type Fit = (typeof fits)[keyof typeof fits]
 
-type Named = { readonly [name in keyof Pick<Vehicle, 'our_ref' | 'licence_plate'>]: string | null }
+interface VehicleNames {
+  readonly our_ref: string | null
+  readonly licence_plate: string | null
+}
 
-// Where no type was observed yet.
-const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
-
-// Words that say which name follows.
-const CALL_SIGN_WORDS = new Set(
-  'number num no nr nº n° unit call sign callsign ref reference'.split(' '),
-)
-const PLATE_WORDS = new Set(
-  'plate plates licence license number reg rego registration no nr'.split(' '),
-)
-const TELLING_PLATE_WORDS = new Set('plate plates reg rego registration'.split(' '))
+type GradeNames = (names: VehicleNames) => Fit
 
 /** A name that was typed with words around it. */
 interface TypedName {
   /** "17" of "taxi 17". */
   readonly text: string
   /** The name that the words announce; null where they announce none. */
-  readonly of: keyof Named | null
+  readonly of: keyof VehicleNames | null
 }
+
+// Where no type was observed yet.
+const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
+
+const CALL_SIGN_WORDS = new Set([
+  ...['number', 'num', 'no', 'nr', 'nº', 'n°'],
+  ...['unit', 'call', 'sign', 'callsign', 'ref', 'reference'],
+])
+// Words of a plate alone.
+const PLATE_ONLY_WORDS = new Set(['plate', 'plates', 'reg', 'rego', 'registration'])
+const PLATE_WORDS = new Set([...PLATE_ONLY_WORDS, 'licence', 'license', 'number', 'no', 'nr'])
 
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17",
 // "1234 AB", but also "18 de".
@@ -36,12 +45,12 @@ export const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
  * ("17" of KB-17), the plate, the beginning of either, a part.
  * @param types keys whose words may stand beside the name, as in "taxi 17"
  */
-export function nameFit(text: string, types: readonly string[] = []): (name: Named) => Fit {
-  const whole = fitOfText(text)
+export function nameFit(text: string, types: readonly string[] = []): GradeNames {
+  const gradeWhole = gradeOf(text)
   const typed = nameIn(text, types)
-  if (typed === null) return whole
-  const bare = fitOfText(typed.text, typed.of)
-  return (name) => Math.min(whole(name), bare(name)) as Fit
+  if (typed === null) return gradeWhole
+  const gradeName = gradeOf(typed.text, typed.of)
+  return (names) => Math.min(gradeWhole(names), gradeName(names)) as Fit
 }
 
 /**
@@ -49,47 +58,77 @@ export function nameFit(text: string, types: readonly string[] = []): (name: Nam
  * each, is one beside a name.
  */
 export function nameIn(text: string, types: readonly string[]): TypedName | null {
-  const typeWords = new Set(
-    [...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)),
-  )
   const words = text
     .trim()
     .replace(/#\s*(?=\d)/, 'no ')
     .split(/\s+/)
-  const plain = words.map((word) => word.toLowerCase().replace(/(?<=.)[.:]$/, ''))
-  const isOfPlate = plain.some((word) => TELLING_PLATE_WORDS.has(word))
-  const nameWords = isOfPlate ? PLATE_WORDS : CALL_SIGN_WORDS
-  const isBeside = (word: string) => typeWords.has(word) || nameWords.has(word)
-  const rest = words.filter((_, at) => !isBeside(plain[at] as string))
-  if (rest.length === 0 || rest.length === words.length) return null
-  const isOfCallSign = plain.some((word) => CALL_SIGN_WORDS.has(word))
-  return { text: rest.join(' '), of: isOfPlate ? 'licence_plate' : isOfCallSign ? 'our_ref' : null }
-}
+  const plainWords = words.map((word) => word.toLowerCase().replace(/(?<=.)[.:]$/, ''))
+  const isOfPlate = plainWords.some((word) => PLATE_ONLY_WORDS.has(word))
 
-/** A number, or a call sign or plate, after words that say so: no place is meant. */
-export function namesVehicle(text: string, types: readonly string[]): boolean {
-  const typed = nameIn(text, types)
-  return typed !== null && typed.of !== null && /\d/.test(typed.text) && CALL_SIGN.test(typed.text)
-}
+  const typeWords = wordsOfTypes(types)
+  const announcing = isOfPlate ? PLATE_WORDS : CALL_SIGN_WORDS
+  const name = words.filter((_, n) => {
+    const word = plainWords[n] as string
+    return !typeWords.has(word) && !announcing.has(word)
+  })
+  if (name.length === 0 || name.length === words.length) return null
 
-/** @param of the only name that is compared; null for both */
-function fitOfText(text: string, of: TypedName['of'] = null): (name: Named) => Fit {
-  const pattern = anySpacing(text)
-  const number = /^\d+$/.test(text.trim()) ? new RegExp(`(?<!\\d)0*${text.trim()}(?!\\d)`) : null
-  return ({ our_ref, licence_plate }) => {
-    const ofRef = of === 'licence_plate' ? fits.none : partFit(our_ref, pattern, fits.callSign)
-    if (ofRef === fits.callSign) return ofRef
-    if (ofRef !== fits.none && number?.test(our_ref as string)) return fits.number
-    if (of === 'our_ref') return ofRef
-    const ofPlate = partFit(licence_plate, pattern, fits.plate)
-    // The digits of a plate are how it is said.
-    if (of === 'licence_plate' && ofPlate !== fits.none && number?.test(licence_plate as string))
-      return fits.plate
-    return Math.min(ofRef, ofPlate) as Fit
+  const isOfCallSign = plainWords.some((word) => CALL_SIGN_WORDS.has(word))
+  return {
+    text: name.join(' '),
+    of: announcedName(isOfPlate, isOfCallSign),
   }
 }
 
-function partFit(name: string | null, pattern: RegExp, whole: Fit): Fit {
+function wordsOfTypes(types: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>()
+  for (const type of [...USUAL_TYPES, ...types]) {
+    for (const word of type.toLowerCase().split(/[\s_-]+/)) words.add(word)
+  }
+  return words
+}
+
+function announcedName(isOfPlate: boolean, isOfCallSign: boolean): TypedName['of'] {
+  if (isOfPlate) return 'licence_plate'
+  return isOfCallSign ? 'our_ref' : null
+}
+
+/** A number, or a call sign or plate, after words that say so: no place has this name. */
+export function namesVehicle(text: string, types: readonly string[]): boolean {
+  const typed = nameIn(text, types)
+  if (typed === null || typed.of === null) return false
+  return /\d/.test(typed.text) && CALL_SIGN.test(typed.text)
+}
+
+/** @param of the only name that is compared; null for both */
+function gradeOf(text: string, of: TypedName['of'] = null): GradeNames {
+  const pattern = withAnySpacing(text)
+  const digits = text.trim()
+  const number = /^\d+$/.test(digits) ? new RegExp(`(?<!\\d)0*${digits}(?!\\d)`) : null
+
+  function gradeCallSign(callSign: string | null): Fit {
+    const fit = fitOf(callSign, pattern, fits.callSign)
+    if (fit === fits.callSign || fit === fits.none) return fit
+    return number?.test(callSign as string) ? fits.number : fit
+  }
+
+  function gradePlate(plate: string | null): Fit {
+    const fit = fitOf(plate, pattern, fits.plate)
+    if (of === null || fit === fits.none) return fit
+    // The digits of a plate are how it is said.
+    return number?.test(plate as string) ? fits.plate : fit
+  }
+
+  return ({ our_ref, licence_plate }) => {
+    if (of === 'licence_plate') return gradePlate(licence_plate)
+    const callSignFit = gradeCallSign(our_ref)
+    if (of === 'our_ref' || callSignFit <= fits.number) return callSignFit
+    return Math.min(callSignFit, gradePlate(licence_plate)) as Fit
+  }
+}
+
+/** @param whole the fit of all of the name */
+function fitOf(name: string | null, pattern: RegExp, whole: Fit): Fit {
   const match = name === null ? null : pattern.exec(name)
   if (!match) return fits.none
   if (match.index > 0) return fits.part
@@ -99,14 +138,13 @@ function partFit(name: string | null, pattern: RegExp, whole: Fit): Fit {
 // Spaces, hyphens, dashes and other separators of references, and direction marks,
 // which a copied title has.
 const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/·]`
+const ALL_SPACING = new RegExp(SPACING, 'gu')
 
 /** "abc123" finds "ABC 123" and "abc-123", and the other way round. */
-function anySpacing(text: string): RegExp {
-  const characters = [...text.replaceAll(new RegExp(SPACING, 'gu'), '')]
-  return new RegExp(
-    characters.length === 0 ? escaped(text) : characters.map(escaped).join(`${SPACING}*`),
-    'iu',
-  )
+function withAnySpacing(text: string): RegExp {
+  const characters = [...text.replaceAll(ALL_SPACING, '')]
+  if (characters.length === 0) return new RegExp(escaped(text), 'iu')
+  return new RegExp(characters.map(escaped).join(`${SPACING}*`), 'iu')
 }
 
 export function escaped(text: string): string {

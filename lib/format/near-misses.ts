@@ -9,21 +9,27 @@ export const MOST_SPELLINGS = 6
  */
 export function nearMisses(ourRef: string, others: readonly string[] = []): string[] {
   const plain = withUsualCharacters(ourRef)
-  const beginnings = /^\d+$/.test(plain)
-    ? others.flatMap((other) => /^\D+(?=\d)/.exec(other) ?? [])
-    : []
   const upper = plain.toUpperCase()
   const parts = upper.split(/[ -]+|(?<=\p{L})(?=\p{N})/u)
-  const spellings = [
+  const spellings = new Set([
     plain,
     upper,
-    ...['-', '', ' '].map((separator) => parts.join(separator)),
+    parts.join('-'),
+    parts.join(''),
+    parts.join(' '),
     plain.toLowerCase(),
-    ...beginnings.map((beginning) => `${beginning}${plain}`),
-  ]
-  return [...new Set(spellings)]
+  ])
+  if (/^\d+$/.test(plain)) {
+    for (const beginning of beginningsOf(others)) spellings.add(`${beginning}${plain}`)
+  }
+  return [...spellings]
     .filter((spelling) => spelling !== ourRef && isOurRef(spelling))
     .slice(0, MOST_SPELLINGS)
+}
+
+/** "KB-" of "KB-17". */
+function beginningsOf(references: readonly string[]): string[] {
+  return references.flatMap((reference) => /^\D+(?=\d)/.exec(reference) ?? [])
 }
 
 /**

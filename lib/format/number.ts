@@ -3,11 +3,17 @@ import { locale } from './locale'
 export const ABSENT = '—'
 
 const count = new Intl.NumberFormat(locale)
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const compact = new Intl.NumberFormat(locale, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 const percent = new Intl.NumberFormat(locale, { style: 'percent' })
 // All digits as received, never rounded to a currency's habit (§2.6).
 const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
+const ungrouped = new Intl.NumberFormat(locale, {
+  maximumFractionDigits: 20,
+  useGrouping: false,
+})
 
 /** "1,702". */
 export function formatCount(value: number): string {
@@ -21,7 +27,9 @@ export function formatCompact(value: number): string {
 
 /** "42%", "<1%". @param share 0 to 1 */
 export function formatShare(share: number): string {
-  return share > 0 && share < 0.01 ? `<${percent.format(0.01)}` : percent.format(share)
+  const isBelowOnePercent = share > 0 && share < 0.01
+  if (isBelowOnePercent) return `<${percent.format(0.01)}`
+  return percent.format(share)
 }
 
 /** A number exactly as received; "—" when absent. */
@@ -31,7 +39,7 @@ export function formatNumber(value: number | null): string {
 
 /** A number without thousands separators. */
 export function formatYear(value: number | null): string {
-  return value === null ? ABSENT : plain.format(value)
+  return value === null ? ABSENT : ungrouped.format(value)
 }
 
 /**
@@ -39,12 +47,12 @@ export function formatYear(value: number | null): string {
  * minor) is not shown (§2.6), so that nothing is scaled, padded or rounded and no symbol added.
  */
 export function formatAmount(value: number | null, currency: string | null): string {
-  return value === null || currency === null
-    ? formatNumber(value)
-    : `${exact.format(value)} ${currency}`
+  if (value === null || currency === null) return formatNumber(value)
+  return `${exact.format(value)} ${currency}`
 }
 
 /** "1 seat", "1,702 seats". */
 export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  const ending = count === 1 ? '' : 's'
+  return `${formatCount(count)} ${noun}${ending}`
 }

@@ -2,25 +2,30 @@ import { problemKinds } from '@/lib/api/contract/problems'
 import type { GapReason, RecordingFailure, RecordingGap } from '@/lib/api/contract/recording'
 import { counted, formatCount } from '@/lib/format/number'
 
-/** Why areas are not recorded: "the disk is full". */
-export function failureInWords({ reason }: Pick<RecordingFailure, 'reason'>): string {
-  return reason === 'disk-full' ? 'the disk is full' : 'the database does not answer in time'
+/** Numbers of areas. */
+interface Unrecorded {
+  readonly failing: number
+  readonly areas: number
 }
 
-type Unrecorded = Pick<RecordingFailure, 'failing' | 'areas'>
+/** Why areas are not recorded: "the disk is full". */
+export function failureInWords({ reason }: RecordingFailure): string {
+  return reason === 'disk-full' ? 'the disk is full' : 'the database does not answer in time'
+}
 
 /** "Nothing is recorded", "1 of 3 areas is not recorded". */
 export function unrecordedNow(unrecorded: Unrecorded): string {
   if (isAll(unrecorded)) return 'Nothing is recorded'
-  return `${partOf(unrecorded)} ${unrecorded.failing === 1 ? 'is' : 'are'} not recorded`
+  const verb = unrecorded.failing === 1 ? 'is' : 'are'
+  return `${partOf(unrecorded)} ${verb} not recorded`
 }
 
 /** The same before a time: "Nothing has been recorded since". */
 export function unrecordedSince(unrecorded: Unrecorded): string {
   if (isAll(unrecorded)) return 'Nothing has been recorded since'
-  return unrecorded.failing === 1
-    ? `${partOf(unrecorded)} has not been recorded since`
-    : `${partOf(unrecorded)} are not being recorded, the first since`
+  const part = partOf(unrecorded)
+  if (unrecorded.failing === 1) return `${part} has not been recorded since`
+  return `${part} are not being recorded, the first since`
 }
 
 export function isAll({ failing, areas }: Unrecorded): boolean {
@@ -41,8 +46,14 @@ const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
   unknown: 'Not recorded, reason unknown',
 }
 
+interface GapCause {
+  readonly reason: GapReason
+  readonly problem: RecordingGap['problem']
+}
+
 /** Why nothing was recorded: "Service unreachable", "Kerbside was not running". */
-export function gapInWords({ reason, problem }: Pick<RecordingGap, 'reason' | 'problem'>): string {
+export function gapInWords({ reason, problem }: GapCause): string {
   if (reason !== 'service') return reasons[reason]
-  return problem === null ? 'The service did not answer' : problemKinds[problem].title
+  if (problem === null) return 'The service did not answer'
+  return problemKinds[problem].title
 }

@@ -1,9 +1,21 @@
 import type { Role } from '@/lib/api/contract/operators'
 
-/** Label and permissions of each role, from least to most. */
-export const roleWords: Readonly<Record<Role, { label: string; may: string }>> = {
-  viewer: { label: 'Viewer', may: 'Map and vehicles, without the contacts of drivers and owners' },
-  dispatcher: { label: 'Dispatcher', may: 'Everything on the screens' },
+interface RoleWords {
+  readonly label: string
+  /** Its permissions. */
+  readonly may: string
+}
+
+/** From least to most permissions. */
+export const roleWords: Readonly<Record<Role, RoleWords>> = {
+  viewer: {
+    label: 'Viewer',
+    may: 'Map and vehicles, without the contacts of drivers and owners',
+  },
+  dispatcher: {
+    label: 'Dispatcher',
+    may: 'Everything on the screens',
+  },
   administrator: {
     label: 'Administrator',
     may: 'Everything on the screens, operators, webhook addresses and the audit log',

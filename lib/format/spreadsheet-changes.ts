@@ -4,17 +4,21 @@ interface Day {
   readonly month: number
 }
 
-/** Names of months in the languages whose spreadsheets write them with Latin letters. */
+/** Whose spreadsheets write months with Latin letters. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'sv']
-const MONTHS = new Map(
-  LANGUAGES.flatMap((language) => {
+const MONTHS: ReadonlyMap<string, number> = monthsByName()
+
+function monthsByName(): Map<string, number> {
+  const months = new Map<string, number>()
+  for (const language of LANGUAGES) {
     const format = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, month): [string, number] => {
-      const name = format.format(new Date(Date.UTC(2001, month, 15)))
-      return [plainMonth(name), month + 1]
-    })
-  }),
-)
+    for (let month = 1; month <= 12; month++) {
+      const name = format.format(new Date(Date.UTC(2001, month - 1, 15)))
+      months.set(plainMonth(name), month)
+    }
+  }
+  return months
+}
 
 function plainMonth(name: string): string {
   const letters = name.normalize('NFD').replaceAll(/[^\p{L}]/gu, '')
@@ -26,14 +30,13 @@ const KEPT_DIGITS = 15
 const EXPONENT = /^\d(?:[.,](\d+))?E\+(\d{1,2})$/i
 const FAULT = /^(#{3,}|#(NAME|REF|VALUE|NUM|N\/A|DIV\/0)[!?]?)$/i
 
-/**
- * Change of a reference by a spreadsheet, as a sentence; null where it did nothing that is seen.
- */
+/** Change of a reference by a spreadsheet, as a sentence; null where none is visible. */
 export function spreadsheetChange(text: string): string | null {
-  const typed = text.trim()
-  if (FAULT.test(typed)) return 'A spreadsheet wrote an error here'
-  if (EXPONENT.test(typed)) return 'A spreadsheet probably shortened this number'
-  return dayNamed(typed) === null ? null : 'A spreadsheet probably made a date of this'
+  const trimmed = text.trim()
+  if (FAULT.test(trimmed)) return 'A spreadsheet wrote an error here'
+  if (EXPONENT.test(trimmed)) return 'A spreadsheet probably shortened this number'
+  if (dayOf(trimmed) !== null) return 'A spreadsheet probably made a date of this'
+  return null
 }
 
 /**
@@ -41,25 +44,33 @@ export function spreadsheetChange(text: string): string | null {
  * `1.23457E+11` of `123456789012`.
  */
 export function mayHaveBeen(text: string, known: string): boolean {
-  const typed = text.trim()
-  if (typed === known) return false
-  const digits = digitsShown(typed)
-  if (digits !== null) return isSameNumber(typed, known, digits)
-  const day = dayNamed(typed)
-  return day !== null && daysIn(known).some((one) => isSameDay(one, day))
+  const trimmed = text.trim()
+  if (trimmed === known) return false
+
+  const digits = digitsShown(trimmed)
+  if (digits !== null) return isSameNumber(trimmed, known, digits)
+
+  const day = dayOf(trimmed)
+  if (day === null) return false
+  return daysIn(known).some((possible) => isSameDay(possible, day))
 }
 
 /**
  * The part of a changed reference that the original has too: text to search known references for.
  */
 export function partKept(text: string): string {
-  const typed = text.trim()
-  const [, fraction, power] = EXPONENT.exec(typed) ?? []
-  // The last digit was rounded, and zeros may have been left out.
-  if (power !== undefined) return `${typed[0]}${fraction ?? ''}`.slice(0, -1) || typed.slice(0, 1)
-  const day = dayNamed(typed)
+  const trimmed = text.trim()
+  const [, fraction = '', power] = EXPONENT.exec(trimmed) ?? []
+  if (power !== undefined) {
+    const first = trimmed.slice(0, 1)
+    // The last digit was rounded, and zeros may have been left out.
+    const exact = `${first}${fraction}`.slice(0, -1)
+    return exact || first
+  }
+  const day = dayOf(trimmed)
   if (day !== null) return `${day.day}-${day.month}`
-  return digitsShown(typed) === null ? typed : typed.replace(/[.,]0+$/, '')
+  if (digitsShown(trimmed) === null) return trimmed
+  return trimmed.replace(/[.,]0+$/, '')
 }
 
 /** Digits of a number that the text shows; null where it is none. */
@@ -72,31 +83,38 @@ function digitsShown(text: string): number | null {
 function isSameNumber(text: string, known: string, digits: number): boolean {
   if (!/^\d+(E\d+)?$/i.test(known)) return false
   const shown = Number(text.replace(',', '.'))
-  return Number.isFinite(shown) && rounded(Number(known), digits) === rounded(shown, digits)
+  if (!Number.isFinite(shown)) return false
+  return Number(known).toPrecision(digits) === shown.toPrecision(digits)
 }
 
-const rounded = (value: number, digits: number): string => value.toPrecision(digits)
+const NAMED_DAY = /^(?:(\d{1,2})[-. /]{1,2})?(\p{L}{3,5})\.?(?:[- /](\d{1,2}))?$/u
 
 /** `03-Jan`, `3. Jan`, `Jan-03` */
-function dayNamed(text: string): Day | null {
-  const [, before, name = '', after] =
-    /^(?:(\d{1,2})[-. /]{1,2})?(\p{L}{3,5})\.?(?:[- /](\d{1,2}))?$/u.exec(text) ?? []
+function dayOf(text: string): Day | null {
+  const [, before, name = '', after] = NAMED_DAY.exec(text) ?? []
   const month = MONTHS.get(plainMonth(name))
+  if (month === undefined) return null
   const day = Number(before ?? after)
-  return month !== undefined && day >= 1 && day <= 31 ? { day, month } : null
+  return day >= 1 && day <= 31 ? { day, month } : null
 }
+
+const TWO_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})$/
+const MONTH_AND_NUMBER = /^(\p{L}{3,4})[- ]?(\d{1,2})$/u
 
 /** Days that a spreadsheet may see in a reference; in `3-1` two, by its region. */
 function daysIn(known: string): Day[] {
-  const [, first, second] = /^(\d{1,2})[-/.](\d{1,2})$/.exec(known) ?? []
-  if (first !== undefined)
-    return [
-      { day: Number(first), month: Number(second) },
-      { day: Number(second), month: Number(first) },
-    ]
-  const [, name = '', digits] = /^(\p{L}{3,4})[- ]?(\d{1,2})$/u.exec(known) ?? []
+  const [, first, second] = TWO_NUMBERS.exec(known) ?? []
+  if (first !== undefined) {
+    const dayFirst = { day: Number(first), month: Number(second) }
+    const monthFirst = { day: Number(second), month: Number(first) }
+    return [dayFirst, monthFirst]
+  }
+  const [, name = '', digits] = MONTH_AND_NUMBER.exec(known) ?? []
   const month = MONTHS.get(plainMonth(name))
-  return month === undefined ? [] : [{ day: Number(digits), month }]
+  if (month === undefined) return []
+  return [{ day: Number(digits), month }]
 }
 
-const isSameDay = (a: Day, b: Day): boolean => a.day === b.day && a.month === b.month
+function isSameDay(a: Day, b: Day): boolean {
+  return a.day === b.day && a.month === b.month
+}

@@ -8,14 +8,19 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
  * mark, long texts are clipped.
  */
 export function safeText(text: string, longest = LONGEST_SHOWN): string {
-  const clipped = text.length > longest ? `${text.slice(0, endBefore(text, longest))}…` : text
+  const clipped = text.length > longest ? clip(text, longest) : text
   return clipped.toWellFormed().replace(INVISIBLE, '\ufffd')
+}
+
+function clip(text: string, longest: number): string {
+  return `${text.slice(0, endBefore(text, longest))}…`
 }
 
 /** The same place, or one before it within a pair of surrogates. */
 function endBefore(text: string, end: number): number {
   const code = text.charCodeAt(end - 1)
-  return code >= 0xd800 && code <= 0xdbff ? end - 1 : end
+  const isFirstOfPair = code >= 0xd800 && code <= 0xdbff
+  return isFirstOfPair ? end - 1 : end
 }
 
 const RIGHT_TO_LEFT =
@@ -31,7 +36,8 @@ export function isolated(text: string): string {
 
 /** Any value as text, for a field of an unexpected type. */
 export function rawText(value: unknown): string {
-  return safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'), 200)
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent')
+  return safeText(text, 200)
 }
 
 /**
@@ -51,8 +57,11 @@ const HIDDEN =
  * Indented JSON with invisible and reordering characters as `\u` escapes; parses to the same value.
  */
 export function inspectableJson(value: unknown): string {
-  return (JSON.stringify(value, null, 2) ?? 'null').replace(
-    HIDDEN,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  const json = JSON.stringify(value, null, 2) ?? 'null'
+  return json.replace(HIDDEN, unicodeEscape)
+}
+
+function unicodeEscape(character: string): string {
+  const code = character.charCodeAt(0).toString(16)
+  return `\\u${code.padStart(4, '0')}`
 }

@@ -4,9 +4,12 @@ import type { Position } from '@/lib/interface/resources'
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
+type CompassPoint = (typeof COMPASS)[number]
+
 /** A bearing as one of eight compass points. */
-export function compassPoint(bearing: number): (typeof COMPASS)[number] {
-  return COMPASS[Math.round(bearing / 45) % 8] as (typeof COMPASS)[number]
+export function compassPoint(bearing: number): CompassPoint {
+  const eighth = Math.round(bearing / 45) % 8
+  return COMPASS[eighth] as CompassPoint
 }
 
 /** Units of displayed distances; addresses and the API stay in metres. */
@@ -22,17 +25,44 @@ export function distanceAndDirection(
   to: Position,
   formatDistance: FormatDistance,
 ): string {
-  return `${formatDistance(distanceMetres(from, to))} ${compassPoint(bearingDegrees(from, to))}`
+  const distance = formatDistance(distanceMetres(from, to))
+  const direction = compassPoint(bearingDegrees(from, to))
+  return `${distance} ${direction}`
 }
 
-/** A short unit, up to how many of it, and the long one, in metres each. */
-const SYSTEMS = {
-  kilometres: { short: ['meter', 1], fewerThan: 1000, long: ['kilometer', 1000] },
+interface UnitSystem {
+  readonly shortUnit: string
+  readonly shortMetres: number
+  /** Fewer of the short unit are not written in the long one. */
+  readonly shortBelow: number
+  readonly longUnit: string
+  readonly longMetres: number
+}
+
+const KILOMETRES: UnitSystem = {
+  shortUnit: 'meter',
+  shortMetres: 1,
+  shortBelow: 1000,
+  longUnit: 'kilometer',
+  longMetres: 1000,
+}
+
+const MILES: UnitSystem = {
+  shortUnit: 'yard',
+  shortMetres: 0.9144,
   // A quarter of a mile.
-  miles: { short: ['yard', 0.9144], fewerThan: 440, long: ['mile', 1609.344] },
+  shortBelow: 440,
+  longUnit: 'mile',
+  longMetres: 1609.344,
+}
+
+const AMERICAN_MILES: UnitSystem = {
+  ...MILES,
+  shortUnit: 'foot',
+  shortMetres: 0.3048,
   // Americans count feet up to a thousand.
-  americanMiles: { short: ['foot', 0.3048], fewerThan: 1000, long: ['mile', 1609.344] },
-} as const
+  shortBelow: 1000,
+}
 
 /**
  * Formats distances: "480 m", "1.25 km"; or "440 yd", "0.31 mi", and feet instead of
@@ -40,17 +70,29 @@ const SYSTEMS = {
  * @param language a locale as `lib/format/locale` has it
  */
 export function createDistanceFormat(units: Units, language: string): FormatDistance {
-  const isAmerican = units === 'miles' && new Intl.Locale(language).region === 'US'
-  const { short, fewerThan, long } = SYSTEMS[isAmerican ? 'americanMiles' : units]
-  const [shortFormat, longFormat] = [short, long].map(
-    ([unit]) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }),
-  ) as [Intl.NumberFormat, Intl.NumberFormat]
+  const { shortUnit, shortMetres, shortBelow, longUnit, longMetres } = systemOf(units, language)
+  const shortFormat = unitFormat(shortUnit, language)
+  const longFormat = unitFormat(longUnit, language)
   return (metres) => {
-    const steps = inSteps(metres / short[1])
-    if (steps < fewerThan) return shortFormat.format(steps)
-    return longFormat.format(Math.round((metres / long[1]) * 100) / 100)
+    const short = inSteps(metres / shortMetres)
+    if (short < shortBelow) return shortFormat.format(short)
+    const long = Math.round((metres / longMetres) * 100) / 100
+    return longFormat.format(long)
   }
+}
+
+function systemOf(units: Units, language: string): UnitSystem {
+  if (units === 'kilometres') return KILOMETRES
+  const { region } = new Intl.Locale(language)
+  return region === 'US' ? AMERICAN_MILES : MILES
+}
+
+function unitFormat(unit: string, language: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    maximumSignificantDigits: 3,
+  })
 }
 
 const formats: Readonly<Record<Units, FormatDistance>> = {
@@ -75,9 +117,14 @@ const miles = speedFormat('mile-per-hour')
 
 /** "48 km/h", or "30 mph". */
 export function formatSpeed(kmh: number, units: Units): string {
-  return units === 'miles' ? miles.format(kmh / KM_PER_MILE) : kilometres.format(kmh)
+  if (units === 'kilometres') return kilometres.format(kmh)
+  return miles.format(kmh / KM_PER_MILE)
 }
 
 function speedFormat(unit: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 0 })
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 0,
+  })
 }

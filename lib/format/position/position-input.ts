@@ -14,9 +14,10 @@ const LONGEST = 2_000
  * @returns null for anything ambiguous or not on the Earth
  */
 export function parsePositionInput(text: string): Position | null {
-  const kept = parsePosition(text)
-  if (kept) return kept
+  const plain = parsePosition(text)
+  if (plain) return plain
   if (text.length > LONGEST) return null
+
   const line = normalised(text)
   const position = positionOfLink(line) ?? pairOf(line)
   return position && isOnEarth(position) ? position : null
@@ -24,36 +25,37 @@ export function parsePositionInput(text: string): Position | null {
 
 export const radiusInputAllowed = 'a distance above 0 such as 800, 800 m, 2 km or 1 mi'
 
-const METRES: Readonly<Record<string, number>> = {
-  '': 1,
-  m: 1,
-  km: 1000,
-  mi: 1609.344,
-  yd: 0.9144,
-  ft: 0.3048,
+interface DistanceUnit {
+  readonly name: RegExp
+  readonly metres: number
+  readonly isMetric: boolean
 }
+
+const DISTANCE_UNITS: readonly DistanceUnit[] = [
+  { name: /^$|^m$|^met(re|er)s?$/, metres: 1, isMetric: true },
+  { name: /^km$|^kilomet(re|er)s?$/, metres: 1000, isMetric: true },
+  { name: /^mi$|^miles?$/, metres: 1609.344, isMetric: false },
+  { name: /^yd$|^yards?$/, metres: 0.9144, isMetric: false },
+  { name: /^ft$|^feet$/, metres: 0.3048, isMetric: false },
+]
+
+// With three digits after a comma it may be 1.5 or 1,500.
+const DISTANCE = /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*([a-z]*)$/i
 
 /**
  * Parses a distance in metres, or with its unit.
  * @returns metres; null when it cannot be a radius
  */
 export function parseRadiusInput(text: string): number | null {
-  // With three digits after a comma it may be 1.5 or 1,500.
-  const match =
-    /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*(m|km|mi|metres?|meters?|kilometres?|kilometers?|miles?|yd|yards?|ft|feet)?$/i.exec(
-      text.trim(),
-    )
+  const match = DISTANCE.exec(text.trim())
   if (!match) return null
-  const [, whole, afterPoint, afterComma, unit = ''] = match
-  const name = unit
-    .toLowerCase()
-    .replace(/^kilo.*/, 'km')
-    .replace(/^met.*/, 'm')
-    .replace(/^mile.*/, 'mi')
-    .replace(/^yard.*/, 'yd')
-    .replace('feet', 'ft')
-  const value = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`) * (METRES[name] ?? Number.NaN)
-  const metres = ['mi', 'yd', 'ft'].includes(name) ? Math.round(value) : Number(value.toFixed(6))
+  const [, whole, afterPoint, afterComma, unitName = ''] = match
+  const unit = DISTANCE_UNITS.find(({ name }) => name.test(unitName.toLowerCase()))
+  if (!unit) return null
+
+  const count = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`)
+  const exact = count * unit.metres
+  const metres = unit.isMetric ? Number(exact.toFixed(6)) : Math.round(exact)
   return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
 }
 
@@ -98,10 +100,13 @@ function decimalsOf(line: string): Position | null {
   const commas = COMMAS.exec(line)
   if (!commas) return null
   const [, lat = '', separator = '', lng = ''] = commas
-  const areBoth = lat.includes(',') && lng.includes(',')
+  const haveFractions = lat.includes(',') && lng.includes(',')
   // "51,5 0" may be 51 and 5.
-  if (!areBoth && !separator.includes(';')) return null
-  return { lat: Number(lat.replace(',', '.')), lng: Number(lng.replace(',', '.')) }
+  if (!haveFractions && !separator.includes(';')) return null
+  return {
+    lat: Number(lat.replace(',', '.')),
+    lng: Number(lng.replace(',', '.')),
+  }
 }
 
 function anglesOf(line: string): Position | null {
@@ -109,12 +114,16 @@ function anglesOf(line: string): Position | null {
   const parts = suffixed ?? PREFIXED.exec(line) ?? SIGNED.exec(line)
   if (!parts) return null
   const [, a = '', b = '', c = '', d = ''] = parts
-  const [first, firstSide, second, secondSide] = suffixed ? [a, b, c, d] : [b, a, d, c]
-  const [one, other] = [signedDegrees(first, firstSide), signedDegrees(second, secondSide)]
-  if (one === null || other === null) return null
+  const firstSide = suffixed ? b : a
+  const secondSide = suffixed ? d : c
+  const first = signedDegrees(suffixed ? a : b, firstSide)
+  const second = signedDegrees(suffixed ? c : d, secondSide)
+  if (first === null || second === null) return null
+
   const sides = firstSide + secondSide
-  if (/^([NS][EW]|[+-]*)$/i.test(sides)) return { lat: one, lng: other }
-  return /^[EW][NS]$/i.test(sides) ? { lat: other, lng: one } : null
+  if (/^([NS][EW]|[+-]*)$/i.test(sides)) return { lat: first, lng: second }
+  if (/^[EW][NS]$/i.test(sides)) return { lat: second, lng: first }
+  return null
 }
 
 const DEGREES = /^(\d{1,3}(?:\.\d+)?)\s*°?$/
@@ -159,8 +168,10 @@ function positionOfLink(text: string): Position | null {
   if (!LINK.test(text)) return null
   const link = decoded(text)
   for (const place of PLACES) {
-    const [, lat, lng] = place.exec(link) ?? []
-    const position = lat === undefined ? null : parsePosition(`${lat},${lng}`)
+    const match = place.exec(link)
+    if (!match) continue
+    const [, lat, lng] = match
+    const position = parsePosition(`${lat},${lng}`)
     if (position) return position
   }
   return null

@@ -33,59 +33,119 @@ const SAMPLED = 'available'
 const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
   free: [SAMPLED, 'free', 'idle', 'online', 'vacant', 'for_hire', 'ready', 'clear'],
   busy: [
-    ...['busy', 'occupied', 'on_trip', 'in_trip', 'in_use', 'driving', 'hired', 'engaged'],
-    ...['en_route', 'on_the_way', 'under_way', 'in_progress', 'on_job', 'rented', 'delivering'],
-    // Passenger on board; about to be free, and not yet.
-    ...['pob', 'passenger_on_board', 'on_board', 'with_passenger', 'soon_clear', 'soon_to_clear'],
-    ...['picking_up', 'dropping_off', 'clearing'],
+    'busy',
+    'occupied',
+    'on_trip',
+    'in_trip',
+    'in_use',
+    'driving',
+    'hired',
+    'engaged',
+    'en_route',
+    'on_the_way',
+    'under_way',
+    'in_progress',
+    'on_job',
+    'rented',
+    'delivering',
+    // Passenger on board.
+    'pob',
+    'passenger_on_board',
+    'on_board',
+    'with_passenger',
+    // About to be free, and not yet.
+    'soon_clear',
+    'soon_to_clear',
+    'picking_up',
+    'dropping_off',
+    'clearing',
   ],
   promised: [
-    ...['reserved', 'booked', 'pending', 'assigned', 'accepted', 'dispatched', 'allocated'],
-    ...['arriving', 'arrived', 'at_pickup', 'to_pickup', 'en_route_to_pickup'],
+    'reserved',
+    'booked',
+    'pending',
+    'assigned',
+    'accepted',
+    'dispatched',
+    'allocated',
+    'arriving',
+    'arrived',
+    'at_pickup',
+    'to_pickup',
+    'en_route_to_pickup',
   ],
   off: [
-    ...['offline', 'inactive', 'off_duty', 'off_shift', 'logged_off', 'logged_out', 'signed_off'],
-    ...['on_break', 'break', 'away', 'paused'],
+    'offline',
+    'inactive',
+    'off_duty',
+    'off_shift',
+    'logged_off',
+    'logged_out',
+    'signed_off',
+    'on_break',
+    'break',
+    'away',
+    'paused',
   ],
   out: [
-    ...[
-      'out_of_service',
-      'unavailable',
-      'disabled',
-      'maintenance',
-      'in_maintenance',
-      'out_of_order',
-    ],
-    ...['broken_down', 'breakdown', 'in_repair', 'suspended', 'retired'],
+    'out_of_service',
+    'unavailable',
+    'disabled',
+    'maintenance',
+    'in_maintenance',
+    'out_of_order',
+    'broken_down',
+    'breakdown',
+    'in_repair',
+    'suspended',
+    'retired',
   ],
 }
-const usualClasses = byWord(usualWords)
+const usualClasses = classesByWord(usualWords)
 
 /** Words of this service, from its settings; they win over all others. */
-type StatusWords = Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
+interface StatusWords {
+  readonly free: readonly string[]
+  readonly busy: readonly string[]
+  readonly off: readonly string[]
+}
+
+/** A reading by an administrator. */
+interface StatusWord {
+  readonly status: string
+  readonly of: StatusClass
+}
 
 let settingClasses: ReadonlyMap<string, StatusClass> = new Map()
 /** Readings by administrators; they win over the usual ones. */
-let readClasses: ReadonlyMap<string, StatusClass> = new Map()
+let administratorClasses: ReadonlyMap<string, StatusClass> = new Map()
 let version = 0
 const listeners = new Set<() => void>()
 
 /** Once per page load, before anything is drawn. */
 export function setStatusWords(words: StatusWords): void {
-  settingClasses = byWord(words)
+  settingClasses = classesByWord(words)
   forgetStyles()
 }
 
 /** Readings of words by administrators, whenever they may have changed. */
-export function setStatusReadings(
-  readings: readonly { readonly status: string; readonly of: StatusClass }[],
-): void {
-  const read = new Map(readings.map(({ status, of }) => [normaliseStatus(status), of]))
-  const isSame =
-    read.size === readClasses.size && [...read].every(([word, of]) => readClasses.get(word) === of)
-  if (isSame) return
-  readClasses = read
+export function setStatusReadings(readings: readonly StatusWord[]): void {
+  const classes = new Map<string, StatusClass>()
+  for (const { status, of } of readings) classes.set(normaliseStatus(status), of)
+  if (isSame(classes, administratorClasses)) return
+  administratorClasses = classes
   forgetStyles()
+}
+
+function isSame(
+  classes: ReadonlyMap<string, StatusClass>,
+  others: ReadonlyMap<string, StatusClass>,
+): boolean {
+  if (classes.size !== others.size) return false
+  for (const [word, statusClass] of classes) {
+    if (others.get(word) !== statusClass) return false
+  }
+  return true
 }
 
 /** Changes with each change of a reading. */
@@ -98,18 +158,19 @@ export function onStatusWords(listener: () => void): () => void {
 }
 
 function forgetStyles(): void {
-  known.clear()
+  cachedStyles.clear()
   version += 1
   for (const listener of listeners) listener()
 }
 
-function byWord(
-  words: Readonly<Partial<Record<StatusClass, readonly string[]>>>,
-): Map<string, StatusClass> {
-  const entries = Object.entries(words) as [StatusClass, readonly string[]][]
-  return new Map(
-    entries.flatMap(([of, list]) => list.map((word) => [normaliseStatus(word), of] as const)),
-  )
+type WordsOfClasses = { readonly [Class in StatusClass]?: readonly string[] }
+
+function classesByWord(wordsOfClasses: WordsOfClasses): Map<string, StatusClass> {
+  const classes = new Map<string, StatusClass>()
+  for (const [statusClass, words] of Object.entries(wordsOfClasses)) {
+    for (const word of words) classes.set(normaliseStatus(word), statusClass as StatusClass)
+  }
+  return classes
 }
 
 export interface StatusReading {
@@ -122,10 +183,13 @@ export function statusReading(status: string | null): StatusReading | null {
   const word = normaliseStatus(status ?? '')
   const setting = settingClasses.get(word)
   if (setting) return { of: setting, by: 'setting' }
-  const read = readClasses.get(word)
-  if (read) return { of: read, by: 'administrator' }
+
+  const administrator = administratorClasses.get(word)
+  if (administrator) return { of: administrator, by: 'administrator' }
+
   const usual = usualClasses.get(word)
-  return usual ? { of: usual, by: word === SAMPLED ? 'interface' : 'Kerbside' } : null
+  if (!usual) return null
+  return { of: usual, by: word === SAMPLED ? 'interface' : 'Kerbside' }
 }
 
 /** All styles, in the order of a cluster's ring. */
@@ -135,24 +199,25 @@ export const STATUS_STYLES: readonly StatusStyle[] = [...Object.values(styles), 
  * By status as received: a list is compared with each refresh, and spelling
  * takes longer than all else.
  */
-const known = new Map<string, StatusStyle>()
+const cachedStyles = new Map<string, StatusStyle>()
 
 // A service that sends free text as status fills no memory.
-const KNOWN_MAXIMUM = 200
+const CACHED_MAXIMUM = 200
 
 export function statusStyle(status: string | null): StatusStyle {
   if (status === null) return NEUTRAL
-  const before = known.get(status)
-  if (before) return before
+  const cached = cachedStyles.get(status)
+  if (cached) return cached
+
   const reading = statusReading(status)
   const style = reading ? styles[reading.of] : NEUTRAL
-  if (known.size >= KNOWN_MAXIMUM) known.clear()
-  known.set(status, style)
+  if (cachedStyles.size >= CACHED_MAXIMUM) cachedStyles.clear()
+  cachedStyles.set(status, style)
   return style
 }
 
 // The interface names no status of a booking but “pending”; further words stay neutral.
-const bookingClasses = byWord({
+const bookingClasses = classesByWord({
   free: ['done', 'completed', 'complete', 'finished', 'delivered', 'fulfilled'],
   busy: ['under_way', 'in_progress', 'on_trip', 'started', 'picked_up', 'active'],
   promised: [
@@ -174,11 +239,15 @@ const bookingClasses = byWord({
  * done, called off, failed.
  */
 export function bookingStatusStyle(status: string | null): StatusStyle {
-  const of = bookingClasses.get(normaliseStatus(status ?? ''))
-  return of ? styles[of] : NEUTRAL
+  const statusClass = bookingClasses.get(normaliseStatus(status ?? ''))
+  return statusClass ? styles[statusClass] : NEUTRAL
 }
 
-const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
+const strengths: Readonly<Record<AgeStep, number>> = {
+  fresh: 1,
+  ageing: 0.6,
+  stale: 0.25,
+}
 
 /** Grey between light and dark tiles, towards which colours fade. */
 const FADED = [0x9f, 0xa9, 0xa4] as const
@@ -190,22 +259,28 @@ const FADED = [0x9f, 0xa9, 0xa4] as const
  */
 export function fadedColour(colour: string, age: AgeStep): string {
   const strength = strengths[age]
-  const parts = FADED.map((faded, n) => {
-    const full = Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)
-    return Math.round(full * strength + faded * (1 - strength))
+  const parts = partsOf(colour).map((part, n) => {
+    const faded = FADED[n] as number
+    return Math.round(part * strength + faded * (1 - strength))
   })
   return `rgb(${parts.join(' ')})`
 }
 
+const DARKENED = 0.55
+
 /**
  * Darker, for the dashes of an outline: thin and on white, they are all that
  * light ground shows of it.
+ * @param colour `#rrggbb`
  */
 export function departedColour(colour: string): string {
-  const parts = [1, 3, 5].map((at) =>
-    Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55),
-  )
+  const parts = partsOf(colour).map((part) => Math.round(part * DARKENED))
   return `rgb(${parts.join(' ')})`
+}
+
+/** Red, green and blue of `#rrggbb`. */
+function partsOf(colour: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 }
 
 export const EDGE = '#ffffff'

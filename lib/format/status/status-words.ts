@@ -49,33 +49,50 @@ const list = new Intl.ListFormat('en-GB')
  * administrators; at last the unknown words.
  */
 export function readingsInWords(statuses: readonly string[]): string[] {
-  const read = statuses.flatMap((status) => {
-    const reading = status ? statusReading(status) : null
+  const known: KnownStatus[] = []
+  const unknown: string[] = []
+  for (const status of statuses) {
+    if (!status) continue
     const words = statusPhrase(status)
-    return reading && words !== statusMeanings[reading.of] ? [{ ...reading, words }] : []
-  })
-  const counted = (by: StatusReading['by']) =>
-    Object.entries(statusMeanings).flatMap(([of, meaning]) => {
-      const words = read.filter((one) => one.by === by && one.of === of).map((one) => one.words)
-      return words.length > 0 ? [`${list.format(words)} as ${meaning}`] : []
-    })
+    const reading = statusReading(status)
+    if (!reading) unknown.push(words)
+    else if (words !== statusMeanings[reading.of]) known.push({ words, reading })
+  }
   const sentences = [
-    ['Kerbside counts', counted('Kerbside')],
-    ['The settings count', counted('setting')],
-    ['Administrators count', counted('administrator')],
-    [
-      'Kerbside does not know',
-      statuses.filter((one) => one && !statusReading(one)).map(statusPhrase),
-    ],
-  ] as const
-  return sentences.flatMap(([start, parts]) =>
-    parts.length > 0 ? [`${start} ${parts.join(', ')}.`] : [],
-  )
+    sentence('Kerbside counts', meaningsBy('Kerbside', known)),
+    sentence('The settings count', meaningsBy('setting', known)),
+    sentence('Administrators count', meaningsBy('administrator', known)),
+    sentence('Kerbside does not know', unknown),
+  ]
+  return sentences.filter((text) => text !== null)
+}
+
+interface KnownStatus {
+  readonly words: string
+  readonly reading: StatusReading
+}
+
+/** "idle as free", "on trip and hired as busy". */
+function meaningsBy(reader: StatusReading['by'], statuses: readonly KnownStatus[]): string[] {
+  const meanings: string[] = []
+  for (const [statusClass, meaning] of Object.entries(statusMeanings)) {
+    const words = statuses
+      .filter(({ reading }) => reading.by === reader && reading.of === statusClass)
+      .map((status) => status.words)
+    if (words.length > 0) meanings.push(`${list.format(words)} as ${meaning}`)
+  }
+  return meanings
+}
+
+function sentence(start: string, parts: readonly string[]): string | null {
+  if (parts.length === 0) return null
+  return `${start} ${parts.join(', ')}.`
 }
 
 /** A status as received, and how it is read: the tooltip of its words. */
 export function statusTitle(status: string | null): string | undefined {
   if (!status) return undefined
+  const key = safeText(status, 128)
   const reading = readingInWords(status)
-  return safeText(status, 128) + (reading === null ? '' : `, ${reading}`)
+  return reading === null ? key : `${key}, ${reading}`
 }

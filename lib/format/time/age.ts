@@ -3,6 +3,10 @@ import { locale } from '@/lib/format/locale'
 import { meansNever } from '@/lib/interface/times'
 import { laterInStatus, type TimeInStatus, timeInStatus } from './time-in-status'
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
 export interface Age {
   readonly ageMs: number
   /**
@@ -10,16 +14,6 @@ export interface Age {
    * which is all that is known.
    */
   readonly from: 'report' | 'seen'
-}
-
-/** How long the lists have not confirmed a vehicle; null for a confirmed one. */
-export function unconfirmedMs(
-  { unconfirmedSinceMs }: Pick<LiveVehicle, 'unconfirmedSinceMs'>,
-  { fetchedAtMs }: Pick<Reading, 'fetchedAtMs'>,
-  sinceReceiptMs: number,
-): number | null {
-  if (typeof unconfirmedSinceMs !== 'number') return null
-  return Math.max(0, fetchedAtMs - unconfirmedSinceMs) + sinceReceiptMs
 }
 
 /**
@@ -30,11 +24,14 @@ export function unconfirmedMs(
  */
 export function ageAt(reportedAtMs: number, fetchedAtMs: number, sinceReceiptMs: number): Age {
   if (Number.isNaN(reportedAtMs)) return { ageMs: sinceReceiptMs, from: 'seen' }
-  return { ageMs: Math.max(0, fetchedAtMs - reportedAtMs) + sinceReceiptMs, from: 'report' }
+  const ageAtFetchMs = Math.max(0, fetchedAtMs - reportedAtMs)
+  return { ageMs: ageAtFetchMs + sinceReceiptMs, from: 'report' }
 }
 
 /** A list, or a single answer of the service. */
-export interface Reading extends Pick<VehicleTimes, 'mtimeServes'> {
+export interface Reading {
+  readonly mtimeServes?: VehicleTimes['mtimeServes']
+  /** Arrival of the answer, on the server's clock. */
   readonly fetchedAtMs: number
 }
 
@@ -42,6 +39,16 @@ export type ReadVehicle = Pick<
   LiveVehicle,
   'mtime' | 'aheadSinceMs' | 'changedSince' | 'unconfirmedSinceMs'
 >
+
+/** How long the lists have not confirmed a vehicle; null for a confirmed one. */
+export function unconfirmedMs(
+  { unconfirmedSinceMs }: ReadVehicle,
+  { fetchedAtMs }: Reading,
+  sinceReceiptMs: number,
+): number | null {
+  if (typeof unconfirmedSinceMs !== 'number') return null
+  return Math.max(0, fetchedAtMs - unconfirmedSinceMs) + sinceReceiptMs
+}
 
 export interface VehicleAge extends Age {
   /** How long position and status are as they are; null where the server does not know. */
@@ -58,11 +65,12 @@ export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: nu
   const { fetchedAtMs } = reading
   const age = ageAt(reportedAt(vehicle, reading), fetchedAtMs, sinceReceiptMs)
   const unseenMs = unconfirmedMs(vehicle, reading, sinceReceiptMs)
+  const unchangedAtFetch = timeInStatus(vehicle.changedSince, fetchedAtMs)
   return {
     from: age.from,
     ageMs: age.from === 'seen' ? (unseenMs ?? age.ageMs) : age.ageMs,
-    unchanged: laterInStatus(timeInStatus(vehicle.changedSince, fetchedAtMs), sinceReceiptMs),
-    isClockAhead: (vehicle.aheadSinceMs ?? null) !== null,
+    unchanged: laterInStatus(unchangedAtFetch, sinceReceiptMs),
+    isClockAhead: typeof vehicle.aheadSinceMs === 'number',
     isNever: meansNever(vehicle.mtime),
   }
 }
@@ -75,10 +83,12 @@ export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: Vehi
   if (isNever) return 'never reported'
   const ahead = isClockAhead ? 'clock ahead ' : ''
   if (from === 'report') return `${ahead}${formatAge(ageMs)}`
-  if (!unchanged || (unchanged.isAtLeast && unchanged.ms < 60_000))
-    return `${ahead}seen ${formatAge(ageMs)}`
-  const [changed, least] = unchanged.isAtLeast ? ['unchanged ', '≥ '] : ['changed ', '']
-  return `${ahead || changed}${least}${formatAge(unchanged.ms)}`
+
+  const isUnchangedKnown = unchanged && !(unchanged.isAtLeast && unchanged.ms < MINUTE_MS)
+  if (!isUnchangedKnown) return `${ahead}seen ${formatAge(ageMs)}`
+  const time = formatAge(unchanged.ms)
+  if (unchanged.isAtLeast) return `${ahead || 'unchanged '}≥ ${time}`
+  return `${ahead || 'changed '}${time}`
 }
 
 /**
@@ -86,25 +96,34 @@ export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: Vehi
  * each with " (clock ahead)".
  */
 export function ageInWords({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
-  if (isNever)
-    return from === 'report' ? 'never reported' : `seen ${formatAge(ageMs)} ago, never reported`
+  const age = `${formatAge(ageMs)} ago`
+  if (isNever) return from === 'report' ? 'never reported' : `seen ${age}, never reported`
   const ahead = isClockAhead ? ' (clock ahead)' : ''
-  if (from === 'report') return `${formatAge(ageMs)} ago${ahead}`
-  const time = unchanged && formatAge(unchanged.ms)
-  const changed = unchanged?.isAtLeast
-    ? `, unchanged for at least ${time}`
-    : time && `, changed ${time} ago`
-  return `seen ${formatAge(ageMs)} ago${changed ?? ''}${ahead}`
+  if (from === 'report') return `${age}${ahead}`
+  return `seen ${age}${unchangedInWords(unchanged)}${ahead}`
+}
+
+/** ", changed 3m ago"; empty where the server does not know. */
+function unchangedInWords(unchanged: TimeInStatus | null): string {
+  if (!unchanged) return ''
+  const time = formatAge(unchanged.ms)
+  return unchanged.isAtLeast ? `, unchanged for at least ${time}` : `, changed ${time} ago`
+}
+
+export type AgeStep = 'fresh' | 'ageing' | 'stale'
+
+interface AgeStepWords {
+  readonly name: AgeStep
+  readonly label: string
+  readonly belowMs: number
 }
 
 /** Age steps of markers, as in the legend. */
-export const AGE_STEPS = [
-  { name: 'fresh', label: 'Fresh', belowMs: 60_000 },
-  { name: 'ageing', label: 'Ageing', belowMs: 5 * 60_000 },
+export const AGE_STEPS: readonly AgeStepWords[] = [
+  { name: 'fresh', label: 'Fresh', belowMs: MINUTE_MS },
+  { name: 'ageing', label: 'Ageing', belowMs: 5 * MINUTE_MS },
   { name: 'stale', label: 'Stale', belowMs: Number.POSITIVE_INFINITY },
-] as const
-
-export type AgeStep = (typeof AGE_STEPS)[number]['name']
+]
 
 /** Only an age since a report fades. */
 export function ageStep({ ageMs, from }: Age): AgeStep {
@@ -112,22 +131,23 @@ export function ageStep({ ageMs, from }: Age): AgeStep {
   return AGE_STEPS.find((step) => ageMs < step.belowMs)?.name ?? 'stale'
 }
 
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const
+const days = unitFormat('day')
+const hours = unitFormat('hour')
+const minutes = unitFormat('minute')
+const seconds = unitFormat('second')
 
-const formats = Object.fromEntries(
-  UNITS.map(([unit]) => [
+function unitFormat(unit: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
     unit,
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
-  ]),
-) as Record<(typeof UNITS)[number][0], Intl.NumberFormat>
+    unitDisplay: 'narrow',
+  })
+}
 
 /** "12s", "3m", "5h", "2d": the largest whole unit. */
 export function formatAge(ageMs: number): string {
-  const [unit, ms] = UNITS.find(([, size]) => ageMs >= size) ?? ['second', 1000]
-  return formats[unit].format(Math.max(0, Math.floor(ageMs / ms)))
+  if (ageMs >= DAY_MS) return days.format(Math.floor(ageMs / DAY_MS))
+  if (ageMs >= HOUR_MS) return hours.format(Math.floor(ageMs / HOUR_MS))
+  if (ageMs >= MINUTE_MS) return minutes.format(Math.floor(ageMs / MINUTE_MS))
+  return seconds.format(Math.max(0, Math.floor(ageMs / 1000)))
 }

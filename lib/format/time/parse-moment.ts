@@ -14,14 +14,14 @@ export interface MomentContext {
   readonly zone: string | undefined
   /** Of an end of a span: a day alone is its first or its last moment. */
   readonly edge?: 'from' | 'to' | undefined
-  /** The time may be one to come; otherwise the last such time is meant. */
+  /** The time may be one to come; otherwise it is the last such time. */
   readonly isAhead?: boolean
 }
 
 /**
  * A moment as people type it: "16:04", "4:04 pm", "16h04", "yesterday 16:04", "21 Nov, 16:04",
  * "2026-11-21 16:04", ISO 8601, "10 min ago", "now"; "+5 min" and "-30 s" count from the moment
- * shown. Of a repeated hour the nearer to that is meant.
+ * shown. Of a repeated hour it is the time nearer to that.
  * @returns milliseconds since the epoch; null for any other text
  */
 export function parseMoment(text: string, context: MomentContext): number | null {
@@ -42,12 +42,17 @@ export function parseMoment(text: string, context: MomentContext): number | null
  */
 export function otherMoment(text: string, atMs: number, context: MomentContext): number | null {
   const otherMs = otherOfRepeated(atMs, context.zone)
-  return otherMs !== null && parseMoment(text, { ...context, shownMs: otherMs }) === otherMs
-    ? otherMs
-    : null
+  if (otherMs === null) return null
+  const parsedMs = parseMoment(text, { ...context, shownMs: otherMs })
+  return parsedMs === otherMs ? otherMs : null
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
 
 const DURATION =
   /^(?:\d+(?:\.\d+)? ?(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?)\.?(?: and |, ?| )?)+$/
@@ -55,35 +60,50 @@ const DURATION =
 /** "10 min ago", "1 h 30 min ago", "+5 min". */
 function parseOffset(words: string, { nowMs, shownMs }: MomentContext): number | null {
   const [, sign, duration, ago] = /^([+-]?) ?(.*?)( ago)?$/.exec(words) ?? []
-  if (!duration || !DURATION.test(duration) || (sign !== '') === (ago !== undefined)) return null
-  const ms = [...duration.matchAll(/(\d+(?:\.\d+)?) ?([smhd])/g)].reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit as string] as number),
-    0,
-  )
-  return ago ? nowMs - ms : shownMs + (sign === '-' ? -ms : ms)
+  if (!duration || !DURATION.test(duration)) return null
+  const hasSign = sign !== ''
+  const isAgo = ago !== undefined
+  if (hasSign === isAgo) return null
+
+  const ms = durationMs(duration)
+  if (isAgo) return nowMs - ms
+  return sign === '-' ? shownMs - ms : shownMs + ms
 }
+
+function durationMs(duration: string): number {
+  let ms = 0
+  for (const [, amount, unit] of duration.matchAll(/(\d+(?:\.\d+)?) ?([smhd])/g)) {
+    ms += Number(amount) * (UNITS[unit as string] as number)
+  }
+  return ms
+}
+
+const ZONED = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)$/
 
 /** ISO 8601 with Z or an offset, which says the moment by itself. */
 function parseWithZone(words: string): number | null {
-  const [, day, clock, zone] =
-    /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)$/.exec(words) ?? []
+  const [, day, clock, zone] = ZONED.exec(words) ?? []
   if (!day || !isDay(day)) return null
-  const epochMs = Date.parse(
-    `${day}T${clock}${zone?.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`,
-  )
+  const offset = zone?.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')
+  const epochMs = Date.parse(`${day}T${clock}${offset}`)
   return Number.isNaN(epochMs) ? null : epochMs
 }
 
+const WITH_ZONE_NAME = /^(.+) ([a-z]{2,5}|gmt[+-]\d\d?(?::\d\d)?)$/
+
 /** "16:04 UTC"; "01:30:00 BST", as an hour that comes twice is shown. */
 function parseWithZoneName(words: string, context: MomentContext): number | null {
-  const [, local, name] = /^(.+) ([a-z]{2,5}|gmt[+-]\d\d?(?::\d\d)?)$/.exec(words) ?? []
+  const [, local, name] = WITH_ZONE_NAME.exec(words) ?? []
   if (!local) return null
   if (name === 'utc' || name === 'gmt') return parseLocal(local, { ...context, zone: 'UTC' })
+
+  const { zone } = context
   const epochMs = parseLocal(local, context)
   if (epochMs === null) return null
-  const { zone } = context
-  const meant = [epochMs, otherOfRepeated(epochMs, zone) ?? epochMs]
-  return meant.find((ms) => zoneOfRepeated(ms, zone).trim().toLowerCase() === name) ?? null
+  const hasName = (ms: number) => zoneOfRepeated(ms, zone).trim().toLowerCase() === name
+  if (hasName(epochMs)) return epochMs
+  const otherMs = otherOfRepeated(epochMs, zone)
+  return otherMs !== null && hasName(otherMs) ? otherMs : null
 }
 
 const CLOCK =
@@ -92,32 +112,42 @@ const CLOCK =
 function parseLocal(words: string, context: MomentContext): number | null {
   const { groups } = CLOCK.exec(words.replace(/^(\d\d)(\d\d)$/, '$1:$2')) ?? {}
   if (!groups) return null
-  const { day = '', hour = '', minute = '00', second = '00' } = groups
-  const half = groups.marker?.trim()[0] ?? 'h'
   // A number alone may be an hour or a day.
   if (groups.minute === undefined && groups.marker === undefined) return null
-  if (half !== 'h' && (Number(hour) < 1 || Number(hour) > 12)) return null
-  const hours = half === 'h' ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
-  if (hours > 23) return null
+  const { day = '', hour = '', minute = '00', second = '00' } = groups
+  const hours = hoursOf(Number(hour), groups.marker)
+  if (hours === null) return null
   const clock = `${String(hours).padStart(2, '0')}:${minute}:${second}`
-  const named = day.replace(/,$/, '').trim()
-  const date = named === '' ? dayOf(context.shownMs, context) : parseDay(named, context)
+
+  const dayText = day.replace(/,$/, '').trim()
+  const hasDay = dayText !== ''
+  const date = hasDay ? parseDay(dayText, context) : dayOf(context.shownMs, context)
   if (date === null) return null
+
   const epochMs = nearest(`${date}T${clock}`, context)
-  if (epochMs === null || epochMs <= context.nowMs || context.isAhead || named !== '')
-    return epochMs
-  return nearest(`${otherDay(date, -1)}T${clock}`, context)
+  if (epochMs === null || hasDay || context.isAhead) return epochMs
+  const isToCome = epochMs > context.nowMs
+  return isToCome ? nearest(`${addDays(date, -1)}T${clock}`, context) : epochMs
+}
+
+/** @param marker "am", "p.m.", "h" or none */
+function hoursOf(hour: number, marker: string | undefined): number | null {
+  const half = marker?.trim()[0] ?? 'h'
+  if (half === 'h') return hour <= 23 ? hour : null
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
 function parseWholeDay(words: string, context: MomentContext): number | null {
-  const isEnd = context.edge === 'to'
-  const day = context.edge ? parseDay(words, context) : null
-  const epochMs = day && epochOfLocal(`${day}T${isEnd ? '23:59:59' : '00:00'}`, context.zone)
-  return epochMs ? epochMs + (isEnd ? 999 : 0) : null
+  if (!context.edge) return null
+  const day = parseDay(words, context)
+  if (day === null) return null
+  if (context.edge === 'from') return epochOfLocal(`${day}T00:00`, context.zone)
+  const lastSecondMs = epochOfLocal(`${day}T23:59:59`, context.zone)
+  return lastSecondMs === null ? null : lastSecondMs + 999
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const WEEKDAY = new RegExp(`^(${WEEKDAYS.join('|')})[a-z]*\\.?,? ?(.*)$`)
 
@@ -125,25 +155,45 @@ const WEEKDAY = new RegExp(`^(${WEEKDAYS.join('|')})[a-z]*\\.?,? ?(.*)$`)
  * "today", "yesterday", "Fri", "2026-11-21", "21 Nov", "Sat, Nov 21, 2026"; without
  * a year the last such day.
  */
-function parseDay(named: string, context: MomentContext): string | null {
+function parseDay(text: string, context: MomentContext): string | null {
   const today = dayOf(context.nowMs, context)
-  const [, weekday, date] = WEEKDAY.exec(named) ?? []
-  if (weekday && !date)
-    return otherDay(today, -((new Date(today).getUTCDay() - WEEKDAYS.indexOf(weekday) + 7) % 7))
-  const away = ['yesterday', 'today', 'tomorrow'].indexOf(named) - 1
-  return away >= -1 ? otherDay(today, away) : parseDate(date ?? named, today, context.isAhead)
+  if (text === 'yesterday') return addDays(today, -1)
+  if (text === 'today') return today
+  if (text === 'tomorrow') return addDays(today, 1)
+
+  const [, weekday, date] = WEEKDAY.exec(text) ?? []
+  if (weekday && !date) return lastWeekday(weekday, today)
+  return parseDate(date ?? text, today, context.isAhead)
 }
 
-function parseDate(named: string, today: string, isAhead = false): string | null {
-  if (/^\d{4}-\d\d-\d\d$/.test(named)) return isDay(named) ? named : null
-  const [, before, month, after, year] =
-    /^(\d{1,2})? ?([a-z]{3})[a-z]*\.?(?: (\d{1,2}))?(?:,? (\d{4}))?$/.exec(named) ?? []
-  const at = MONTHS.indexOf(month ?? '')
-  if (at < 0 || (before === undefined) === (after === undefined)) return null
-  const rest = `-${String(at + 1).padStart(2, '0')}-${(before ?? after ?? '').padStart(2, '0')}`
-  const thisYear = Number(today.slice(0, 4))
-  const date = `${year ?? (!isAhead && `${thisYear}${rest}` > today ? thisYear - 1 : thisYear)}${rest}`
+/** Today among them. */
+function lastWeekday(weekday: string, today: string): string {
+  const todaysWeekday = new Date(today).getUTCDay()
+  const daysAgo = (todaysWeekday - WEEKDAYS.indexOf(weekday) + 7) % 7
+  return addDays(today, -daysAgo)
+}
+
+const DATE = /^(\d{1,2})? ?([a-z]{3})[a-z]*\.?(?: (\d{1,2}))?(?:,? (\d{4}))?$/
+
+function parseDate(text: string, today: string, isAhead = false): string | null {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDay(text) ? text : null
+
+  const [, before, monthName = '', after, year] = DATE.exec(text) ?? []
+  const month = MONTHS.indexOf(monthName) + 1
+  if (month === 0) return null
+  const hasOneDay = (before === undefined) !== (after === undefined)
+  if (!hasOneDay) return null
+  const day = before ?? after ?? ''
+  const monthAndDay = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = `${year ?? yearOf(monthAndDay, today, isAhead)}-${monthAndDay}`
   return isDay(date) ? date : null
+}
+
+/** This year, or the last one for a day that is still to come. */
+function yearOf(monthAndDay: string, today: string, isAhead: boolean): number {
+  const thisYear = Number(today.slice(0, 4))
+  const isToCome = `${thisYear}-${monthAndDay}` > today
+  return isToCome && !isAhead ? thisYear - 1 : thisYear
 }
 
 /**
@@ -155,15 +205,17 @@ function nearest(local: string, { nowMs, shownMs, zone }: MomentContext): number
   if (first === null) return null
   const second = otherOfRepeated(first, zone)
   if (second === null || second > nowMs) return first
-  return Math.abs(second - shownMs) < Math.abs(first - shownMs) ? second : first
+  const isSecondNearer = Math.abs(second - shownMs) < Math.abs(first - shownMs)
+  return isSecondNearer ? second : first
 }
 
 function dayOf(epochMs: number, { zone }: MomentContext): string {
   return localText(epochMs, zone).slice(0, 10)
 }
 
-function otherDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+function addDays(day: string, days: number): string {
+  const startMs = Date.parse(`${day}T00:00Z`)
+  return new Date(startMs + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /**

@@ -28,7 +28,8 @@ export function withoutRoadTime(
   formatDistance: FormatDistance,
 ): string | null {
   if (answer === 'off-road') return offRoad(formatDistance)
-  return answer === 'none' ? 'no way by road within an hour' : null
+  if (answer === 'none') return 'no way by road within an hour'
+  return null
 }
 
 /** "200 m or more from any road". */

@@ -18,8 +18,11 @@ export function timeInStatus(
   nowMs: number,
 ): TimeInStatus | null {
   if (!since) return null
-  const { atMs, isBeginning } = since
-  return { ms: Math.max(0, nowMs - atMs), isAtLeast: !isBeginning, sinceMs: atMs }
+  return {
+    ms: Math.max(0, nowMs - since.atMs),
+    isAtLeast: !since.isBeginning,
+    sinceMs: since.atMs,
+  }
 }
 
 /**
@@ -30,7 +33,9 @@ export function laterInStatus(
   time: TimeInStatus | null,
   sinceReceiptMs: number,
 ): TimeInStatus | null {
-  return time && { ...time, ms: time.ms + Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS) }
+  if (!time) return null
+  const passedMs = Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS)
+  return { ...time, ms: time.ms + passedMs }
 }
 
 const LONGEST_INTERVAL_MS = Math.max(...INTERVALS_SECONDS) * 1000
@@ -44,7 +49,8 @@ export function shortTimeInStatus({ ms, isAtLeast }: TimeInStatus): string | nul
 /** After the status: "for 14 min", "for at least 14 min"; null for at least nothing. */
 export function timeInStatusWords({ ms, isAtLeast }: TimeInStatus): string | null {
   if (ms < MINUTE_MS) return isAtLeast ? null : 'for less than a minute'
-  return `for ${isAtLeast ? 'at least ' : ''}${formatDuration(ms)}`
+  const duration = formatDuration(ms)
+  return isAtLeast ? `for at least ${duration}` : `for ${duration}`
 }
 
 const MINUTE_MS = 60_000
@@ -62,6 +68,7 @@ export function formatDuration(ms: number): string {
 
 /** "2 h 5 min", "3 h". */
 export function hoursAndMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }

@@ -44,14 +44,15 @@ it.each([
   ],
 ])(
   'in %s an hour that comes twice is named by its zone',
-  (zone, one, other, first, second, plus, then) => {
-    const [firstMs, secondMs] = [at(one), at(other)]
+  (zone, firstTime, secondTime, firstName, secondName, firstOffset, secondOffset) => {
+    const firstMs = at(firstTime)
+    const secondMs = at(secondTime)
     const later = secondMs + 90 * 60_000
     const clock = zone === LORD_HOWE ? '01:40' : '01:30'
     expect(otherOfRepeated(firstMs, zone)).toBe(secondMs)
     expect(otherOfRepeated(secondMs, zone)).toBe(firstMs)
     const both = [firstMs, secondMs]
-    const named = [first, second].map((name) => `${clock} ${name}`)
+    const named = [firstName, secondName].map((name) => `${clock} ${name}`)
     expect(both.map((ms) => formatClock(ms, zone).replace(':00 ', ' '))).toEqual(named)
     expect(both.map((ms) => formatMoment(ms, later, zone, 'minute'))).toEqual(named)
     expect(
@@ -61,7 +62,8 @@ it.each([
     ).toBe(named[1])
     // As it is written into a field, it is read as the same moment.
     const texts = both.map((ms) => writeLocal(ms, zone))
-    expect(texts.map((text) => text.slice(11))).toEqual([`${clock}${plus}`, `${clock}${then}`])
+    const written = [`${clock}${firstOffset}`, `${clock}${secondOffset}`]
+    expect(texts.map((text) => text.slice(11))).toEqual(written)
     const context = { nowMs: later, shownMs: later, zone }
     expect(texts.map((text) => parseMoment(text, context))).toEqual(both)
     // Typed, it means the nearer one, and the other is known; with its zone it means one.
@@ -70,7 +72,7 @@ it.each([
     expect(otherMoment(clock, firstMs, { ...context, shownMs: firstMs })).toBe(secondMs)
     expect(otherMoment(texts[1] as string, secondMs, context)).toBeNull()
     expect(otherMoment('90 min ago', secondMs, context)).toBeNull()
-    // While the second is still to come, the first is meant.
+    // While the second is still to come, it means the first.
     expect(otherMoment(clock, firstMs, { ...context, nowMs: firstMs + 60_000 })).toBeNull()
   },
 )

@@ -2,9 +2,15 @@ import { dateTimeFormat } from '@/lib/format/locale'
 import { zoneOfRepeated } from '@/lib/format/time/zone-time'
 import { parseTime } from '@/lib/interface/times'
 
-const STYLES = { second: 'medium', minute: 'short' } as const
-type Precision = keyof typeof STYLES
-const OTHER_DAY = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+type Precision = 'second' | 'minute'
+
+const TIME_STYLES = { second: 'medium', minute: 'short' } as const
+const OTHER_DAY = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
 
 /**
  * A time of the service in a zone, with its date.
@@ -18,8 +24,12 @@ export function formatTime(
 ): string | null {
   const time = parseTime(text)
   if (time === null) return null
-  const timeStyle = STYLES[precision]
-  return dateTimeFormat({ dateStyle: 'medium', timeStyle, timeZone: zone }).format(time.epochMs)
+  const format = dateTimeFormat({
+    dateStyle: 'medium',
+    timeStyle: TIME_STYLES[precision],
+    timeZone: zone,
+  })
+  return format.format(time.epochMs)
 }
 
 /** Time of day to the second in a zone: "14:02:11"; in an hour that comes twice "01:30:00 BST". */
@@ -42,10 +52,10 @@ export function formatMoment(
   zone?: string,
   precision: Precision = 'second',
 ): string {
-  const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
-  const isToday = day.format(epochMs) === day.format(nowMs)
-  const options: Intl.DateTimeFormatOptions = isToday ? { timeStyle: STYLES[precision] } : OTHER_DAY
-  return (
-    dateTimeFormat({ ...options, timeZone: zone }).format(epochMs) + zoneOfRepeated(epochMs, zone)
-  )
+  const dayFormat = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
+  const isToday = dayFormat.format(epochMs) === dayFormat.format(nowMs)
+  const format = isToday
+    ? dateTimeFormat({ timeStyle: TIME_STYLES[precision], timeZone: zone })
+    : dateTimeFormat({ ...OTHER_DAY, timeZone: zone })
+  return format.format(epochMs) + zoneOfRepeated(epochMs, zone)
 }

@@ -6,29 +6,30 @@ import { dateTimeFormat } from '@/lib/format/locale'
  */
 export function localText(epochMs: number, zone?: string): string {
   const text = new Date(epochMs + offsetMs(epochMs, zone)).toISOString()
-  return text.slice(0, text.slice(17, 19) === '00' ? 16 : 19)
+  const hasSeconds = text.slice(17, 19) !== '00'
+  return text.slice(0, hasSeconds ? 19 : 16)
 }
 
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/
+const DAY_MS = 86_400_000
+
 /**
- * Parses a local time of a zone. In a repeated hour the first is meant; a skipped time
- * continues from before the skip.
+ * Parses a local time of a zone: the first in a repeated hour; a skipped time continues from before
+ * the skip.
  * @returns milliseconds since the epoch; null for any other text
  */
 export function epochOfLocal(text: string, zone?: string): number | null {
-  const asUtcMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)
-    ? Date.parse(`${text}Z`)
-    : Number.NaN
+  if (!LOCAL_TIME.test(text)) return null
+  const asUtcMs = Date.parse(`${text}Z`)
   if (Number.isNaN(asUtcMs)) return null
-  // No zone changes twice within two days, so that one of these offsets applies.
-  const [before, after] = [-DAY_MS, DAY_MS].map((ms) => asUtcMs - offsetMs(asUtcMs + ms, zone)) as [
-    number,
-    number,
-  ]
-  const isShownThen = (epochMs: number) => epochMs + offsetMs(epochMs, zone) === asUtcMs
-  return isShownThen(before) || !isShownThen(after) ? before : after
-}
 
-const DAY_MS = 86_400_000
+  // No zone changes twice within two days, so that one of these offsets applies.
+  const earlierMs = asUtcMs - offsetMs(asUtcMs - DAY_MS, zone)
+  const laterMs = asUtcMs - offsetMs(asUtcMs + DAY_MS, zone)
+  const isShownAt = (epochMs: number) => epochMs + offsetMs(epochMs, zone) === asUtcMs
+  if (isShownAt(earlierMs)) return earlierMs
+  return isShownAt(laterMs) ? laterMs : earlierMs
+}
 
 function offsetMs(epochMs: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -59,12 +60,12 @@ const MINUTE_MS = 60_000
 /** By how much clocks go back. */
 const BACK_MINUTES = [30, 60, 120]
 const QUARTER_MS = 15 * MINUTE_MS
-const REMEMBERED = 1000
+const CACHED_MAXIMUM = 1000
 /**
- * Of each quarter of an hour of a zone: how far away it comes a second
- * time, in ms; 0 for nearly all.
+ * For each quarter of an hour of a zone: milliseconds to its repetition, negative to an earlier
+ * one; 0 without one.
  */
-const known = new Map<string, number>()
+const cachedDistances = new Map<string, number>()
 
 /**
  * The other instant of a local time that comes twice, as clocks go back.
@@ -73,26 +74,31 @@ const known = new Map<string, number>()
  */
 export function otherOfRepeated(epochMs: number, zone?: string): number | null {
   const key = `${zone ?? ''} ${Math.floor(epochMs / QUARTER_MS)}`
-  let awayMs = known.get(key)
-  if (awayMs === undefined) {
-    if (known.size >= REMEMBERED) known.clear()
-    awayMs = distanceOf(epochMs, zone)
-    known.set(key, awayMs)
+  let distanceMs = cachedDistances.get(key)
+  if (distanceMs === undefined) {
+    if (cachedDistances.size >= CACHED_MAXIMUM) cachedDistances.clear()
+    distanceMs = distanceToRepetition(epochMs, zone)
+    cachedDistances.set(key, distanceMs)
   }
-  return awayMs === 0 ? null : epochMs + awayMs
+  return distanceMs === 0 ? null : epochMs + distanceMs
 }
 
-function distanceOf(epochMs: number, zone: string | undefined): number {
+function distanceToRepetition(epochMs: number, zone: string | undefined): number {
   const shown = localText(epochMs, zone)
-  const distances = BACK_MINUTES.flatMap((minutes) => [minutes * MINUTE_MS, -minutes * MINUTE_MS])
-  return distances.find((ms) => localText(epochMs + ms, zone) === shown) ?? 0
+  for (const minutes of BACK_MINUTES) {
+    const ms = minutes * MINUTE_MS
+    if (localText(epochMs + ms, zone) === shown) return ms
+    if (localText(epochMs - ms, zone) === shown) return -ms
+  }
+  return 0
 }
 
 /** " BST" in an hour that comes twice, to distinguish the two; otherwise empty. */
 export function zoneOfRepeated(epochMs: number, zone?: string): string {
   if (otherOfRepeated(epochMs, zone) === null) return ''
-  const parts = dateTimeFormat({ timeZone: zone, timeZoneName: 'short' }).formatToParts(epochMs)
-  return ` ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
+  const format = dateTimeFormat({ timeZone: zone, timeZoneName: 'short' })
+  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')
+  return ` ${name?.value ?? ''}`
 }
 
 /**
@@ -102,11 +108,26 @@ export function zoneOfRepeated(epochMs: number, zone?: string): string {
  */
 export function writeLocal(epochMs: number, zone?: string, edge?: 'from' | 'to'): string {
   const text = localText(epochMs, zone)
+  if (edge && isEdgeOfDay(text, edge)) return text.slice(0, 10)
+
   const local = text.replace('T', ' ')
-  if (edge && text.endsWith(edge === 'from' ? 'T00:00' : 'T23:59:59')) return text.slice(0, 10)
   if (otherOfRepeated(epochMs, zone) === null) return local
-  const minutes = Math.round((Date.parse(`${text}Z`) - epochMs) / MINUTE_MS)
-  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${local}${minutes < 0 ? '-' : '+'}${two(hour)}:${two(minute)}`
+  const offset = Math.round((Date.parse(`${text}Z`) - epochMs) / MINUTE_MS)
+  return `${local}${writeOffset(offset)}`
+}
+
+function isEdgeOfDay(text: string, edge: 'from' | 'to'): boolean {
+  return text.endsWith(edge === 'from' ? 'T00:00' : 'T23:59:59')
+}
+
+/** "+01:00". */
+function writeOffset(minutes: number): string {
+  const sign = minutes < 0 ? '-' : '+'
+  const hours = Math.floor(Math.abs(minutes) / 60)
+  const rest = Math.abs(minutes) % 60
+  return `${sign}${twoDigits(hours)}:${twoDigits(rest)}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
 }
