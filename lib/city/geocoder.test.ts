@@ -26,25 +26,38 @@ function json(body: unknown): Answer {
 const feature = (properties: object) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates: [-56.19, -34.9] },
-  properties: { osm_id: 1, countrycode: 'UY', extent: [-56.2, -34.9, -56.1, -35], ...properties },
+  properties: {
+    osm_id: 1,
+    countrycode: 'UY',
+    extent: [-56.2, -34.9, -56.1, -35],
+    ...properties,
+  },
 })
 
 /** Of Nominatim, near Greenwich. */
 const result = (fields: object) => ({
-  ...{
-    place_id: 1,
-    licence: 'ODbL',
-    osm_type: 'way',
-    osm_id: 2,
-    importance: 0.1,
-    boundingbox: ['1', '2'],
-  },
-  ...{ lat: '51.4779', lon: '5e-05', category: 'highway', place_rank: 26, name: '' },
+  place_id: 1,
+  licence: 'ODbL',
+  osm_type: 'way',
+  osm_id: 2,
+  importance: 0.1,
+  boundingbox: ['1', '2'],
+  lat: '51.4779',
+  lon: '5e-05',
+  category: 'highway',
+  place_rank: 26,
+  name: '',
   ...fields,
 })
 
 const city = 'Montevideo'
-const house = { osm_key: 'place', street: 'Ejido', housenumber: '1275', district: 'Centro', city }
+const house = {
+  osm_key: 'place',
+  street: 'Ejido',
+  housenumber: '1275',
+  district: 'Centro',
+  city,
+}
 const photon = {
   type: 'FeatureCollection',
   features: [feature(house), feature({ osm_key: 'highway', name: 'Ejido', city })],

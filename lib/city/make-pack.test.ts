@@ -60,13 +60,16 @@ function osmPbf({ nodes, ways }: Extract): Buffer {
 }
 
 function fileBlock(type: string, data: Uint8Array): Buffer {
-  const [blob, header] = [new Pbf(), new Pbf()]
+  const blob = new Pbf()
   blob.writeVarintField(2, data.length)
   blob.writeBytesField(3, deflateSync(data))
   const bytes = blob.finish()
+
+  const header = new Pbf()
   header.writeStringField(1, type)
   header.writeVarintField(3, bytes.length)
   const frame = header.finish()
+
   const length = Buffer.alloc(4)
   length.writeUInt32BE(frame.length)
   return Buffer.concat([length, frame, bytes])
@@ -75,12 +78,15 @@ function fileBlock(type: string, data: Uint8Array): Buffer {
 function mapBlock(writeGroup: (group: Pbf, strings: (text: string) => number) => void): Uint8Array {
   // 0 ends the tags of a node in columns.
   const texts = ['']
-  const [group, table, block] = [new Pbf(), new Pbf(), new Pbf()]
+  const group = new Pbf()
   writeGroup(group, (text) => {
     const index = texts.indexOf(text)
     return index < 0 ? texts.push(text) - 1 : index
   })
+
+  const table = new Pbf()
   for (const text of texts) table.writeBytesField(1, Buffer.from(text))
+  const block = new Pbf()
   block.writeBytesField(1, table.finish())
   block.writeBytesField(2, group.finish())
   return block.finish()
@@ -220,7 +226,9 @@ test('a way ends where the extract does', async () => {
 
 test('streets, crossings, house numbers and places of an extract are found', async () => {
   const house = (id: number, lng: number, number: string) => ({
-    ...{ id, lat: 0.0002, lng },
+    id,
+    lat: 0.0002,
+    lng,
     tags: { 'addr:street': 'High Street', 'addr:housenumber': number },
   })
   const { entities, find, near } = await cityOf({
@@ -299,8 +307,9 @@ test.each([
 })
 
 test('a named pipe, a folder and a large file of zeros are refused as extracts', async () => {
-  const [pipe, zeros] = [join(folder, 'pipe'), join(folder, 'zeros')]
+  const pipe = join(folder, 'pipe')
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+  const zeros = join(folder, 'zeros')
   writeFileSync(zeros, '')
   truncateSync(zeros, 20e9)
   await expect(makePack(pipe, null, out)).rejects.toThrow(`--osm: ${pipe} is not a file`)

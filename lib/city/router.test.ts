@@ -22,7 +22,12 @@ function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   return createRouter(routerUrl(url + path), { log: (line) => lines.push(line), ...options })
 }
 
-const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
+const geometry = {
+  coordinates: [
+    [-56.19, -34.91],
+    [-56.2, -34.9],
+  ],
+}
 
 function json(body: unknown): Answer {
   return (_request, response) => response.end(JSON.stringify(body))
@@ -97,13 +102,12 @@ test('Valhalla is asked in its own way', async () => {
     { seconds: 61, metres: 614 },
     'none',
   ])
-  const asked = new URL(server.seen[0]!, server.url)
-  const [sources, targets] = [
-    [{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }],
-    [{ lat: -34.9, lon: -56.2 }],
-  ]
-  const question = { sources, targets, costing: 'auto' }
-  expect(JSON.parse(asked.searchParams.get('json')!)).toMatchObject(question)
+  const address = new URL(server.seen[0]!, server.url)
+  expect(JSON.parse(address.searchParams.get('json')!)).toMatchObject({
+    sources: [{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }],
+    targets: [{ lat: -34.9, lon: -56.2 }],
+    costing: 'auto',
+  })
   const { path } = (await router.path(near, pickup, {})) ?? {}
   expect(path?.points.map(String)).toEqual(['3.85,-12.02', '4.07,-12.095', '4.3252,-12.6453'])
 })
@@ -190,8 +194,11 @@ test('a table that Valhalla refuses for one place without a way says nothing abo
 test('answers as their servers write them are read: more fields, fractions, no way as null', async () => {
   const source = { hint: 'x', distance: 12.25, name: '', location: [-56.19, -34.91] }
   const osrmAnswer = {
-    ...{ code: 'Ok', fallback_speed_cells: [], sources: [source, source, source] },
-    ...{ durations: [[2183.5], [null], [0]], distances: [[23841.6], [null], [0]] },
+    code: 'Ok',
+    fallback_speed_cells: [],
+    sources: [source, source, source],
+    durations: [[2183.5], [null], [0]],
+    distances: [[23841.6], [null], [0]],
     destinations: [{ hint: 'x', distance: 0.018, name: 'Ejido', location: [-56.2, -34.9] }],
   }
   await using osrmServer = await listen(json(osrmAnswer))
@@ -203,17 +210,17 @@ test('answers as their servers write them are read: more fields, fractions, no w
     { seconds: 0, metres: 0 },
   ]
   expect(await timesOf(osrmServer.url, OSRM)).toEqual(expected(2184))
-  const cells = [[2183, 23.842], [null, null], [0, 0]] // biome-ignore format: one line
   const valhallaAnswer = {
-    ...{
-      algorithm: 'costmatrix',
-      units: 'kilometers',
-      warnings: [{ code: 401, text: 'a clamped value' }],
-    },
-    ...{ sources: [[{ lon: -56.19, lat: -34.91 }]], targets: [[{ lon: -56.2, lat: -34.9 }]] },
-    sources_to_targets: cells.map(([time, distance], n) => [
-      { from_index: n, to_index: 0, time, distance },
-    ]),
+    algorithm: 'costmatrix',
+    units: 'kilometers',
+    warnings: [{ code: 401, text: 'a clamped value' }],
+    sources: [[{ lon: -56.19, lat: -34.91 }]],
+    targets: [[{ lon: -56.2, lat: -34.9 }]],
+    sources_to_targets: [
+      [{ from_index: 0, to_index: 0, time: 2183, distance: 23.842 }],
+      [{ from_index: 1, to_index: 0, time: null, distance: null }],
+      [{ from_index: 2, to_index: 0, time: 0, distance: 0 }],
+    ],
   }
   await using valhallaServer = await listen(json(valhallaAnswer))
   expect(await timesOf(valhallaServer.url, VALHALLA)).toEqual(expected(2183))

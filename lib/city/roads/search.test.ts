@@ -32,14 +32,32 @@ function randomPositions({ points }: RoadList, count: number, seed: number): [nu
   })
 }
 
-/** A road in one direction, and its bearing in degrees at both ends. */
-type Drive = Record<'road' | 'from' | 'to' | 'begins' | 'ends', number> & {
+/** A road in one direction. */
+interface Drive {
+  road: number
+  from: number
+  to: number
+  /** Bearing in degrees. */
+  begins: number
+  ends: number
   isBack: boolean
   isAgainst: boolean
 }
 
 /** A place on a road; share of its length. */
-type PlainPlace = { road: number; share: number }
+interface PlainPlace {
+  road: number
+  share: number
+}
+
+interface Segment {
+  road: number
+  /** Metres from the beginning of the road. */
+  before: number
+  metres: number
+  /** Latitude and longitude of both ends. */
+  ends: number[]
+}
 
 const METRES_PER_DEGREE = 111_195.08
 const LIMIT_METRES = 200
@@ -51,12 +69,17 @@ function bearing([lat = 0, lng = 0, otherLat = 0, otherLng = 0]: number[]): numb
   return (Math.atan2(east, otherLat - lat) * 180) / Math.PI
 }
 
+/** The ends of a segment in the other direction. */
+function turned([lat = 0, lng = 0, otherLat = 0, otherLng = 0]: number[]): number[] {
+  return [otherLat, otherLng, lat, lng]
+}
+
 /**
  * Roads of cars in the plainest form: every segment is compared, every search goes
  * from one place to one other.
  */
 function plainRoads(list: RoadList) {
-  const segments: { road: number; before: number; metres: number; ends: number[] }[] = []
+  const segments: Segment[] = []
   const seconds: number[] = []
   const lengths: number[] = []
   const ranksAt: number[][] = Array.from({ length: list.nodeCount }, () => [])
@@ -72,19 +95,29 @@ function plainRoads(list: RoadList) {
     }
     lengths.push(before)
     seconds.push((before / (list.kmh[road]! * 1000)) * 3600)
-    for (const isBack of [false, true]) {
-      const own = segments.slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
-      const [first, last] = [own[0]!.ends, own.at(-1)!.ends]
-      const [from, to] = isBack
-        ? [list.to[road]!, list.from[road]!]
-        : [list.from[road]!, list.to[road]!]
-      drives.push({
-        ...{ road, from, to, isBack, isAgainst: isBack && list.isOneWay[road] === 1 },
-        begins: isBack ? bearing([...last.slice(2), ...last.slice(0, 2)]) : bearing(first),
-        ends: isBack ? bearing([...first.slice(2), ...first.slice(0, 2)]) : bearing(last),
-      })
-      ranksAt[from]!.push(list.rank[road]!)
-    }
+    const segmentCount = list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1
+    const first = segments.at(-segmentCount)!.ends
+    const last = segments.at(-1)!.ends
+    drives.push({
+      road,
+      from: list.from[road]!,
+      to: list.to[road]!,
+      begins: bearing(first),
+      ends: bearing(last),
+      isBack: false,
+      isAgainst: false,
+    })
+    drives.push({
+      road,
+      from: list.to[road]!,
+      to: list.from[road]!,
+      begins: bearing(turned(last)),
+      ends: bearing(turned(first)),
+      isBack: true,
+      isAgainst: list.isOneWay[road] === 1,
+    })
+    ranksAt[list.from[road]!]!.push(list.rank[road]!)
+    ranksAt[list.to[road]!]!.push(list.rank[road]!)
   }
 
   /** The nearest place within 200 m. */
@@ -93,17 +126,24 @@ function plainRoads(list: RoadList) {
     let best = LIMIT_METRES
     let place: PlainPlace | null = null
     for (const { road, before, metres, ends } of segments) {
-      if (Math.abs(ends[0]! - lat) > NEAR_DEGREES && Math.abs(ends[2]! - lat) > NEAR_DEGREES)
-        continue
-      const [y1, y2] = [(ends[0]! - lat) * METRES_PER_DEGREE, (ends[2]! - lat) * METRES_PER_DEGREE]
-      const [x1, x2] = [(ends[1]! - lng) * perLng, (ends[3]! - lng) * perLng]
+      const north = ends[0]! - lat
+      const otherNorth = ends[2]! - lat
+      if (Math.abs(north) > NEAR_DEGREES && Math.abs(otherNorth) > NEAR_DEGREES) continue
+      const y1 = north * METRES_PER_DEGREE
+      const y2 = otherNorth * METRES_PER_DEGREE
+      const x1 = (ends[1]! - lng) * perLng
+      const x2 = (ends[3]! - lng) * perLng
       const square = (x2 - x1) ** 2 + (y2 - y1) ** 2
       const along =
         square > 0 ? Math.max(0, Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square)) : 0
       const far = Math.hypot(x1 + along * (x2 - x1), y1 + along * (y2 - y1))
       if (far >= best) continue
       best = far
-      place = { road, share: lengths[road]! > 0 ? (before + along * metres) / lengths[road]! : 0 }
+      const length = lengths[road]!
+      place = {
+        road,
+        share: length > 0 ? (before + along * metres) / length : 0,
+      }
     }
     return place
   }
@@ -112,18 +152,20 @@ function plainRoads(list: RoadList) {
   for (const drive of drives) next[drive.from]!.push(drive)
 
   /** From the end of one drive to the beginning of another. */
-  function crossing(one: Drive, other: Drive): number {
-    const ranks = ranksAt[one.to]!
+  function crossing(before: Drive, after: Drive): number {
+    const ranks = ranksAt[before.to]!
     const largest = Math.max(...ranks)
     const equals = ranks.filter((rank) => rank === largest).length
     const { giveWay, lights, equal, turn } = DRIVING.car
     let wait = 0
     if (ranks.length >= 3) {
-      if (list.rank[one.road]! < largest) wait = giveWay
+      if (list.rank[before.road]! < largest) wait = giveWay
       else if (equals > 2) wait = largest >= 2 ? lights : equal
     }
-    const degrees = Math.abs(((other.begins - one.ends + 540) % 360) - 180)
-    return wait + (degrees >= 135 ? 2 * turn : degrees >= 45 ? turn : 0)
+    const degrees = Math.abs(((after.begins - before.ends + 540) % 360) - 180)
+    if (degrees >= 135) return wait + 2 * turn
+    if (degrees >= 45) return wait + turn
+    return wait
   }
 
   /** @returns null where there is no way */
@@ -173,20 +215,19 @@ test('times in the demo city are those of a plain Dijkstra on 24 random pairs', 
   const pickups = randomPositions(list, 2, 3)
   const vehicles = randomPositions(list, 12, 2)
   const starts = vehicles.map(([lat, lng]) => plain.nearest(lat / 1e6, lng / 1e6))
+  const expectedTime = (start: PlainPlace | null, end: PlainPlace | null) => {
+    if (start === null) return OFF_ROAD
+    return end === null ? NO_WAY : plain.time(start, end)!
+  }
   const outcomes = { time: 0, offRoad: 0 }
   for (const [lat, lng] of pickups) {
     const end = plain.nearest(lat / 1e6, lng / 1e6)
-    const { seconds, isOffRoad } = timesTo(
-      graph,
-      search,
-      [lat, lng],
-      Int32Array.from(vehicles.flat()),
-    )
+    const from = Int32Array.from(vehicles.flat())
+    const { seconds, isOffRoad } = timesTo(graph, search, [lat, lng], from)
     expect(isOffRoad).toBe(end === null)
     for (const [n, vehicle] of vehicles.entries()) {
       const start = starts[n]!
-      const expected = start === null ? OFF_ROAD : end === null ? NO_WAY : plain.time(start, end)!
-      expect(seconds[n], `${vehicle} to ${lat},${lng}`).toBeCloseTo(expected, 1)
+      expect(seconds[n], `${vehicle} to ${lat},${lng}`).toBeCloseTo(expectedTime(start, end), 1)
       outcomes[start ? 'time' : 'offRoad']++
     }
   }

@@ -13,8 +13,25 @@ import { geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
 //             ↑ Uphill
 //   6 ── 0 ── 1 ──────── 3      West Street from 6 to 0, Long Street from 0 to 1 and to 3
 const STEP = 11.12
-const NODES = [[0, 0], [0, 2], [4, 2], [0, 6], [4, 6], [4, 8], [0, -4], [8, 2]] as const // biome-ignore format: one line
-type TestRoad = { from: number; to: number; name?: string; isOneWay?: boolean; roadClass?: string }
+const NODES = [
+  [0, 0],
+  [0, 2],
+  [4, 2],
+  [0, 6],
+  [4, 6],
+  [4, 8],
+  [0, -4],
+  [8, 2],
+] as const
+
+interface TestRoad {
+  from: number
+  to: number
+  name?: string
+  isOneWay?: boolean
+  roadClass?: string
+}
+
 const ROADS: TestRoad[] = [
   { from: 0, to: 1, name: 'Long Street' },
   { from: 1, to: 2, name: 'Uphill', isOneWay: true },
@@ -78,9 +95,22 @@ test.each([
 //  2 ── 0 ── 1 ── 3   Primary Road, with another one to 4
 //       │    │
 //       6    4
-const JUNCTIONS = [[0, 0], [0, 4], [0, -4], [0, 8], [-4, 4], [4, 4], [-4, 0], [0, 0], [4, -4]] as const // biome-ignore format: one line
+const JUNCTIONS = [
+  [0, 0],
+  [0, 4],
+  [0, -4],
+  [0, 8],
+  [-4, 4],
+  [4, 4],
+  [-4, 0],
+  [0, 0],
+  [4, -4],
+] as const
 const JUNCTION_ROADS = [
-  ...([[2, 0], [0, 1], [1, 3], [1, 4]] as const).map(([from, to]) => ({ from, to, roadClass: 'primary' })), // biome-ignore format: one line
+  { from: 2, to: 0, roadClass: 'primary' },
+  { from: 0, to: 1, roadClass: 'primary' },
+  { from: 1, to: 3, roadClass: 'primary' },
+  { from: 1, to: 4, roadClass: 'primary' },
   { from: 1, to: 5 },
   { from: 0, to: 6 },
   { from: 0, to: 8, roadClass: 'motorway' },
@@ -90,7 +120,7 @@ const JUNCTION_ROADS = [
 function secondsOfKinds(from: LatLng, to: LatLng, factor = 1) {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6), factor)
   const { seconds } = timesTo(town, createLinkSearch(town), to, flat(from, from, from), [0, 1, 2])
-  return [...seconds].map((one) => Math.round(one * 10) / 10)
+  return [...seconds].map((value) => Math.round(value * 10) / 10)
 }
 
 const metres = (steps: number, kmh: number, extra: number) =>
@@ -121,15 +151,13 @@ test('a sharp turn takes twice as long, and a bicycle is pushed along a motorway
 
 test('each street waits for the fastest of the vehicles, whatever its kind', () => {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6))
-  const waits = (kinds: number[], ...vehicles: [number, number][]) =>
-    waitsOf(
-      town,
-      createLinkSearch(town),
-      streetsWithin(town, at(0, 2), 250),
-      flat(...vehicles),
-      kinds,
-    ).seconds[0]
-  const [bicycle, car] = [at(0, -1), at(0, -2)]
+  const streets = streetsWithin(town, at(0, 2), 250)
+  const waits = (kinds: number[], ...vehicles: [number, number][]) => {
+    const { seconds } = waitsOf(town, createLinkSearch(town), streets, flat(...vehicles), kinds)
+    return seconds[0]
+  }
+  const bicycle = at(0, -1)
+  const car = at(0, -2)
   expect(waits([2], bicycle)).toBe(Math.round(metres(3, 16, 0)))
   expect(waits([2, 0], bicycle, car)).toBe(Math.round(4 * STEP))
 })
@@ -158,9 +186,8 @@ test.each([
   ],
 ])('a way %s', (_, from, to, points) => {
   const path = pathTo(graph, search, to, from)
-  expect(path?.points.map(([lat, lng]) => [Math.round(lat * 1e6), Math.round(lng * 1e6)])).toEqual(
-    points,
-  )
+  const found = path?.points.map(([lat, lng]) => [Math.round(lat * 1e6), Math.round(lng * 1e6)])
+  expect(found).toEqual(points)
   expect(path?.seconds).toBe(Math.round(timesTo(graph, search, to, flat(from)).seconds[0]!))
 })
 
@@ -211,8 +238,7 @@ test('small groups of crossings beside a large network are left out', () => {
     { from: 301, to: 302 },
   ]
   const whole = graphOf([...line, [0.5, 301], [0.5, 302]], roads)
-  // Meant is the road behind: 55 m away instead of on the spot.
-  expect(timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(
-    NO_WAY,
-  )
+  // The road behind is used: 55 m away instead of on the spot.
+  const { seconds } = timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500]))
+  expect(seconds[0]).not.toBe(NO_WAY)
 })

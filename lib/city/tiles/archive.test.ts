@@ -53,9 +53,13 @@ const changed = (place: number, write: (copy: Buffer) => void) => () => {
 test('an archive is served as it is stored: gzipped, null where it has no tile', async () => {
   const archive = await openMapArchive(fileOf(good))
   expect(archive).toMatchObject({
-    ...{ kind: 'vector', minZoom: 0, maxZoom: 1, attribution: '© OpenStreetMap contributors' },
+    kind: 'vector',
+    minZoom: 0,
+    maxZoom: 1,
+    attribution: '© OpenStreetMap contributors',
     bounds: { west: -180, south: -85, east: 180, north: 85 },
-    ...{ contentType: 'application/vnd.mapbox-vector-tile', contentEncoding: 'gzip' },
+    contentType: 'application/vnd.mapbox-vector-tile',
+    contentEncoding: 'gzip',
   })
   for (const { z, x, y, bytes } of tiles) {
     const stored = await archive.tile({ z, x, y })
