@@ -1,5 +1,5 @@
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
-import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
+import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/prefixes'
 import { Link } from './link'
 
 /** @param props.opensTab for a page that would lose something if it were left */

@@ -12,8 +12,8 @@ import {
   timeInStatus,
   timeInStatusWords,
 } from '@/lib/format/time/time-in-status'
-import type { SentForm } from '@/lib/interface/marks'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { SentForm } from '@/lib/interface/sent-forms'
 import { normaliseStatus } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 

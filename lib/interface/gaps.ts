@@ -1,4 +1,4 @@
-import { KERBSIDE_ASKS } from './marks'
+import { KERBSIDE_ASKS } from './prefixes'
 
 export interface Gap {
   readonly section: string

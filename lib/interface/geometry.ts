@@ -22,11 +22,12 @@ export function distanceFrom(from: Position): (to: Position) => number {
 
 /** Initial bearing from one position to another, in degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Position, to: Position): number {
+  const fromLat = from.lat * RADIANS
+  const toLat = to.lat * RADIANS
   const dLng = (to.lng - from.lng) * RADIANS
-  const y = Math.sin(dLng) * Math.cos(to.lat * RADIANS)
+  const y = Math.sin(dLng) * Math.cos(toLat)
   const x =
-    Math.cos(from.lat * RADIANS) * Math.sin(to.lat * RADIANS) -
-    Math.sin(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * Math.cos(dLng)
+    Math.cos(fromLat) * Math.sin(toLat) - Math.sin(fromLat) * Math.cos(toLat) * Math.cos(dLng)
   return (Math.atan2(y, x) / RADIANS + 360) % 360
 }
 
@@ -36,13 +37,13 @@ export function bearingDegrees(from: Position, to: Position): number {
  */
 export function destination(from: Position, bearing: number, metres: number): Position {
   const angle = metres / EARTH_RADIUS_METRES
+  const direction = bearing * RADIANS
   const lat = from.lat * RADIANS
   const sinLat =
-    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing * RADIANS)
-  const dLng = Math.atan2(
-    Math.sin(bearing * RADIANS) * Math.sin(angle) * Math.cos(lat),
-    Math.cos(angle) - Math.sin(lat) * sinLat,
-  )
+    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(direction)
+  const east = Math.sin(direction) * Math.sin(angle) * Math.cos(lat)
+  const north = Math.cos(angle) - Math.sin(lat) * sinLat
+  const dLng = Math.atan2(east, north)
   return {
     lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) / RADIANS,
     lng: from.lng + dLng / RADIANS,

@@ -12,19 +12,23 @@ export const ourRefAllowed = '1 to 128 characters without control characters'
  * be another than was sent.
  * @returns null for anything else
  */
-export function identifierOf(given: unknown): string | null {
-  if (typeof given === 'string') return given
-  return Number.isSafeInteger(given) && (given as number) >= 0 ? String(given) : null
+export function identifierOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'number') return null
+  return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
 }
 
 /** Source: interface §4 row 2; the reserved words are of rows 3 and 5. */
 export function isVehicleId(text: string): boolean {
-  return isOurRef(text) && !/[/\\]/.test(text) && !RESERVED.has(text)
+  if (!isOurRef(text)) return false
+  return !/[/\\]/.test(text) && !RESERVED.has(text)
 }
 
 /** Source: interface §4 row 3 */
 export function isOurRef(text: string): boolean {
+  if (text.length > LONGEST * 2) return false
   // Length in characters, so that an emoji counts once.
-  const length = text.length > LONGEST * 2 ? Number.POSITIVE_INFINITY : [...text].length
-  return length >= 1 && length <= LONGEST && text.isWellFormed() && !/\p{Cc}/u.test(text)
+  const { length } = [...text]
+  if (length < 1 || length > LONGEST) return false
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

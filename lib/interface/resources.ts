@@ -1,8 +1,8 @@
 import type { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import type { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import type { SentForms } from '@/lib/interface/marks'
+import type { SentForms } from '@/lib/interface/sent-forms'
 
 /** A point on the Earth in degrees. Source: interface §2.3 */
 export interface Position {
@@ -27,11 +27,11 @@ interface ValueOf {
  * service sent none or sent another type. Which fields are required is not shown (§2.6),
  * so only `id` is never null.
  */
-type RecordOf<T extends FieldTable> = {
-  readonly [Name in keyof T]: Name extends 'id'
-    ? string
-    : ValueOf[T[Name]['type'] & FieldType] | null
+type RecordOf<Table extends FieldTable> = {
+  readonly [Name in keyof Table]: Name extends 'id' ? string : FieldValue<Table[Name]> | null
 }
+
+type FieldValue<F extends Field> = ValueOf[F['type']]
 
 export type Vehicle = RecordOf<typeof vehicleFields>
 export type VehicleSearchObject = RecordOf<typeof vehicleSearchObjectFields>

@@ -17,6 +17,7 @@ const LARGEST_LIMIT = 1000
 
 /** Characters of a type, a function or a text to find. */
 export const LONGEST_KEY = 128
+const LONGEST_CURSOR = 4096
 
 /** Parameters of a search. Source: interface §4.1 */
 export interface Search {
@@ -42,22 +43,20 @@ export const searchParameters = {
     allowed: 'lat,lng as two decimal numbers: latitude -90 to 90, longitude -180 to 180',
   } satisfies Parameter<Position>,
   radius: {
-    parse: (text) => decimal(text, (metres) => metres > 0 && metres <= LARGEST_RADIUS_METRES),
+    parse: parseRadius,
     allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}, with at most six decimals`,
   } satisfies Parameter<number>,
   type: {
-    parse: (text) =>
-      text.length >= 1 && text.length <= LONGEST_KEY && printable(text) ? text : null,
+    parse: (text) => printableText(text, LONGEST_KEY),
     allowed: `1 to ${LONGEST_KEY} characters without control characters`,
   } satisfies Parameter<string>,
   limit: {
-    parse: (text) =>
-      decimal(text, (count) => Number.isInteger(count) && count >= 1 && count <= LARGEST_LIMIT),
+    parse: parseLimit,
     allowed: `a whole number from 1 to ${LARGEST_LIMIT}`,
   } satisfies Parameter<number>,
   cursor: {
-    parse: (text) => (text.length >= 1 && text.length <= 4096 && printable(text) ? text : null),
-    allowed: 'a next_cursor as the service gave it, 1 to 4096 characters',
+    parse: (text) => printableText(text, LONGEST_CURSOR),
+    allowed: `a next_cursor as the service gave it, 1 to ${LONGEST_CURSOR} characters`,
   } satisfies Parameter<string>,
 } as const
 
@@ -73,13 +72,25 @@ export function searchToParams(search: Search): URLSearchParams {
   return params
 }
 
-function decimal(text: string, allowed: (value: number) => boolean): number | null {
-  // With more decimals than that JavaScript would write the number as `1e-7`, which is none here.
-  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) return null
-  const value = Number(text)
-  return allowed(value) ? value : null
+function parseRadius(text: string): number | null {
+  const metres = parseDecimal(text)
+  return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
 }
 
-function printable(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+function parseLimit(text: string): number | null {
+  const count = parseDecimal(text)
+  if (!Number.isInteger(count)) return null
+  return count >= 1 && count <= LARGEST_LIMIT ? count : null
+}
+
+/** NaN for another text. */
+function parseDecimal(text: string): number {
+  // With more decimals than that JavaScript would write the number as `1e-7`, which is none here.
+  return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+}
+
+function printableText(text: string, longest: number): string | null {
+  if (text.length < 1 || text.length > longest) return null
+  const isPrintable = text.isWellFormed() && !/\p{Cc}/u.test(text)
+  return isPrintable ? text : null
 }

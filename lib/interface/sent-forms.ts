@@ -1,7 +1,3 @@
-/** Marks, before the words, of what the interface does not say itself. */
-export const KERBSIDE_ASKS = 'Kerbside asks:'
-export const KERBSIDE_READS = 'Kerbside reads:'
-
 /**
  * The form of a value that is not of the specified type and is read nevertheless,
  * since it has one meaning only.

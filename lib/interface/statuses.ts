@@ -21,20 +21,35 @@ export function isSameStatus(a: string | null, b: string | null): boolean {
  * Counts of statuses as received, with one entry for each status: under its plainest spelling, or
  * else the first in alphabetical order, so that a count that changes does not change its name.
  */
-export function mergeSpellings(counts: Iterable<readonly [status: string, count: number]>) {
-  const spellings = new Map<string, { spelling: string; count: number }>()
+export function mergeSpellings(
+  counts: Iterable<readonly [status: string, count: number]>,
+): Map<string, number> {
+  const countsByWord = new Map<string, StatusCount>()
   for (const [status, count] of counts) {
     const word = normaliseStatus(status)
-    const known = spellings.get(word)
-    const spelling = known ? plainer(known.spelling, status) : status
-    spellings.set(word, { spelling, count: count + (known?.count ?? 0) })
+    const known = countsByWord.get(word)
+    if (known) {
+      known.spelling = plainerSpelling(known.spelling, status)
+      known.count += count
+    } else {
+      countsByWord.set(word, { spelling: status, count })
+    }
   }
-  return new Map(Array.from(spellings.values(), ({ spelling, count }) => [spelling, count]))
+  const merged = new Map<string, number>()
+  for (const { spelling, count } of countsByWord.values()) merged.set(spelling, count)
+  return merged
 }
 
-function plainer(a: string, b: string): string {
+interface StatusCount {
+  spelling: string
+  count: number
+}
+
+function plainerSpelling(a: string, b: string): string {
   if (isPlain(a) !== isPlain(b)) return isPlain(a) ? a : b
   return a < b ? a : b
 }
 
-const isPlain = (status: string): boolean => /^[\p{Ll}\p{N}_]*$/u.test(status)
+function isPlain(status: string): boolean {
+  return /^[\p{Ll}\p{N}_]*$/u.test(status)
+}

@@ -7,28 +7,42 @@ export const timeFormatsInWords: Readonly<Record<TimeFormat, string>> = {
   gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
 }
 
+interface ParsedTime {
+  readonly epochMs: number
+  readonly format: TimeFormat
+}
+
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
 
 /**
- * Parses a time in any of the three formats. @returns null for another text and for no real date
- * (30 February) Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
+ * Parses a time in any of the three formats.
+ * @returns null for another text and for no real date (30 February)
+ * Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
  */
-export function parseTime(text: string) {
+export function parseTime(text: string): ParsedTime | null {
   const match = TIME.exec(text)
-  if (match?.[9] === undefined) return null
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const [hour, minute, second] = [Number(match[5]), Number(match[6]), Number(match[7])]
+  const zone = match?.[9]
+  if (!match || zone === undefined) return null
+  const year = Number(match[1])
+  const month = Number(match[2])
+  const day = Number(match[3])
+  const hour = Number(match[5])
+  const minute = Number(match[6])
+  const second = Number(match[7])
+  const millisecond = Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000)
+
   // Second 60 is a leap second; Date counts it into the next minute.
   if (hour > 23 || minute > 59 || second > 60) return null
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   // Date turns 30 February into 2 March.
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
-  date.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000))
+  const isRealDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!isRealDate) return null
+  date.setUTCHours(hour, minute, second, millisecond)
   return {
-    epochMs: date.getTime() - offsetMs(match[9]),
-    format: formatOf(match[4] as string, match[9]),
+    epochMs: date.getTime() - offsetMs(zone),
+    format: formatOf(match[4] as string, zone),
   }
 }
 
@@ -40,24 +54,24 @@ const FIRST_REPORT_MS = Date.UTC(1980, 0, 7)
  * nothing was ever reported.
  */
 export function meansNever(time: string | null): boolean {
-  return (
-    time !== null &&
-    (time.startsWith('0000-00-00') || (parseTime(time)?.epochMs ?? Infinity) < FIRST_REPORT_MS)
-  )
+  if (time === null) return false
+  if (time.startsWith('0000-00-00')) return true
+  const parsed = parseTime(time)
+  return parsed !== null && parsed.epochMs < FIRST_REPORT_MS
 }
 
-const REMEMBERED = 4096
+const CACHED_MAXIMUM = 4096
 
 /** Reads equal texts once: the vehicles of a list share most of their times. */
 export function readOnce<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    if (known.size >= REMEMBERED) known.clear()
-    const time = read(text)
-    known.set(text, time)
-    return time
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    if (cache.size >= CACHED_MAXIMUM) cache.clear()
+    const value = read(text)
+    cache.set(text, value)
+    return value
   }
 }
 

@@ -49,32 +49,44 @@ export function unwrap(
   table: FieldTable,
   requested: Readonly<Record<string, string>> = {},
 ): Unwrapped {
-  const key = table === bookingFields ? 'booking' : 'vehicle'
-  const places: Place[] = []
-  for (const place of objectsIn(answer, table, DEEPEST)) {
-    if (!identifierOf(place.object.id)) continue
-    if (places.push(place) === MOST_PLACES) break
-  }
-  const most = Math.max(...places.map(({ fields }) => fields))
-  const likely = places.filter(({ fields }) => fields * 2 >= most)
-  const keyed = likely.filter(({ path }) => path.at(-1) === key)
   const isRequested = ({ object }: Place) =>
     Object.entries(requested).every(
       ([name, value]) => identifierOf(ownValue(object, name)) === value,
     )
-  const [found, ...others] = (keyed.length > 0 ? keyed : likely).sort(
+  const [found, ...others] = likelyPlaces(answer, table).sort(
     (a, b) => Number(isRequested(b)) - Number(isRequested(a)) || b.fields - a.fields,
   )
   if (!found) return { ...NOTHING, isNothing: holdsNothing(answer, table) }
   if (!isRequested(found) && isAroundNothing(found)) return { ...NOTHING, isNothing: true }
-  const isRival = (other: Place) =>
-    (other.fields > FEW_FIELDS ||
-      (other.fields >= found.fields && isRequested(other) === isRequested(found))) &&
-    !isInside(other, found) &&
-    !isInside(found, other)
+
+  const isRival = (other: Place) => {
+    if (isInside(other, found) || isInside(found, other)) return false
+    if (other.fields > FEW_FIELDS) return true
+    return other.fields >= found.fields && isRequested(other) === isRequested(found)
+  }
   if (found.listed > 1 || others.some(isRival)) return { ...NOTHING, isSeveral: true }
-  const wrappers = found.path.map((step) => (typeof step === 'number' ? '[]' : step))
-  return { ...NOTHING, record: found.object, wrappers, beside: besideOf(found) }
+
+  return {
+    ...NOTHING,
+    record: found.object,
+    wrappers: found.path.map((step) => (typeof step === 'number' ? '[]' : step)),
+    beside: besideOf(found),
+  }
+}
+
+/** Objects with an id and nearly as many fields as any, of these the ones of the documented key. */
+function likelyPlaces(answer: unknown, table: FieldTable): Place[] {
+  const places: Place[] = []
+  for (const place of objectsIn(answer, table, DEEPEST)) {
+    if (!identifierOf(place.object.id)) continue
+    places.push(place)
+    if (places.length === MOST_PLACES) break
+  }
+  const most = Math.max(...places.map(({ fields }) => fields))
+  const likely = places.filter(({ fields }) => fields * 2 >= most)
+  const documentedKey = table === bookingFields ? 'booking' : 'vehicle'
+  const keyed = likely.filter(({ path }) => path.at(-1) === documentedKey)
+  return keyed.length > 0 ? keyed : likely
 }
 
 const NOTHING: Unwrapped = {
@@ -94,12 +106,14 @@ export const HOLDS_RECORDS =
 
 /** `{"id": "req-1", "vehicle": null}`: the id is that of the answer. */
 function isAroundNothing({ object, outer, fields }: Place): boolean {
-  const isEmptyWrapper = ([name, value]: [string, unknown]) =>
-    HOLDS_RECORDS.test(name) && typeof value === 'object' && isEmpty(value)
-  return (
-    fields <= FEW_FIELDS &&
-    (Object.entries(object).some(isEmptyWrapper) ||
-      (outer !== null && Object.entries(outer.object).some(isEmptyWrapper)))
+  if (fields > FEW_FIELDS) return false
+  if (hasEmptyWrapper(object)) return true
+  return outer !== null && hasEmptyWrapper(outer.object)
+}
+
+function hasEmptyWrapper(object: JsonObject): boolean {
+  return Object.entries(object).some(
+    ([name, value]) => HOLDS_RECORDS.test(name) && typeof value === 'object' && isEmpty(value),
   )
 }
 
@@ -126,76 +140,90 @@ export function* objectsIn(
   ): Generator<Place> {
     if (depth > deepest) return
     if (Array.isArray(inner)) {
-      const items = inner.map(opened)
-      const objects = items.reduce((sum: number, item) => sum + Number(asObject(item) !== null), 0)
-      for (const [at, item] of items.entries()) {
-        const levels = Array.isArray(item) ? depth + 1 : depth
-        yield* walk(item, [...path, at], outer, levels, objects)
+      const items = inner.map(parsed)
+      const objectCount = items.filter((item) => asObject(item) !== null).length
+      for (const [index, item] of items.entries()) {
+        const itemDepth = Array.isArray(item) ? depth + 1 : depth
+        yield* walk(item, [...path, index], outer, itemDepth, objectCount)
       }
       return
     }
+
     const object = asObject(inner)
     if (!object) return
-    const place = { object, path, outer, listed, fields: fieldsIn(object, table) }
+    const place: Place = {
+      object,
+      path,
+      outer,
+      listed,
+      fields: fieldsIn(object, table),
+    }
     yield place
     for (const name of Object.keys(object)) {
-      const field = Object.hasOwn(table, name) ? table[name]?.type : undefined
-      if (field === 'position' || field === 'totals' || field === 'webhooks') continue
-      // A text of the record itself is its value, whatever it holds.
-      const member = field === undefined ? opened(object[name]) : object[name]
+      const type = Object.hasOwn(table, name) ? table[name]?.type : undefined
+      if (type === 'position' || type === 'totals' || type === 'webhooks') continue
+      // A text in a field of the record is its value, whatever it holds.
+      const member = type === undefined ? parsed(object[name]) : object[name]
       yield* walk(member, [...path, name], place, depth + 1)
     }
   }
 
-  function opened(member: unknown): unknown {
+  function parsed(member: unknown): unknown {
     return typeof member === 'string' ? (read(member) ?? member) : member
   }
 }
 
 function fieldsIn(object: JsonObject, table: FieldTable): number {
   let fields = 0
-  for (const name in table) if (Object.hasOwn(object, name)) fields += 1
+  for (const name in table) {
+    if (Object.hasOwn(object, name)) fields += 1
+  }
   return fields
 }
 
-function isInside(place: Place, outer: Place): boolean {
-  for (let at = place.outer; at; at = at.outer) if (at === outer) return true
+function isInside(place: Place, container: Place): boolean {
+  for (let outer = place.outer; outer; outer = outer.outer) {
+    if (outer === container) return true
+  }
   return false
 }
 
-function besideOf({ outer: around, path }: Place): JsonObject {
-  const others: [string, unknown][] = []
-  for (let outer = around; outer; outer = outer.outer) {
-    const { object, path: own } = outer
-    const names = Object.keys(object).filter((name) => name !== path[own.length])
-    others.unshift(
-      ...names.map((name): [string, unknown] => [[...own, name].join('.'), object[name]]),
-    )
+function besideOf(place: Place): JsonObject {
+  const members: [path: string, value: unknown][] = []
+  for (let outer = place.outer; outer; outer = outer.outer) {
+    const { object, path } = outer
+    const nameOfInner = place.path[path.length]
+    const names = Object.keys(object).filter((name) => name !== nameOfInner)
+    const ofOuter = names.map((name): [string, unknown] => [
+      [...path, name].join('.'),
+      object[name],
+    ])
+    members.unshift(...ofOuter)
   }
-  return Object.fromEntries(others)
+  return Object.fromEntries(members)
 }
 
 /** Objects about an answer, as JSON:API has them beside `"data": null`. */
 const ABOUT_ANSWER = /^(meta|links|jsonapi)$/i
+const OF_ERROR = /error|message|detail/i
 
 /** Texts and numbers beside an empty wrapper do not count, unless they tell of an error. */
 function holdsNothing(answer: unknown, table: FieldTable): boolean {
   if (isEmpty(answer)) return true
-  const members = Object.entries(asObject(answer) ?? {})
-  const objects = members.filter(
-    ([name, value]) => typeof value === 'object' && !ABOUT_ANSWER.test(name),
-  )
-  return (
-    objects.some(([name]) => !Object.hasOwn(table, name)) &&
-    objects.every(([, value]) => isEmpty(value, DEEPEST - 1)) &&
-    members.every(
-      ([name, value]) => typeof value === 'object' || !/error|message|detail/i.test(name),
-    )
-  )
+  let hasEmptyWrapper = false
+  for (const [name, value] of Object.entries(asObject(answer) ?? {})) {
+    const isObject = typeof value === 'object'
+    if (!isObject && OF_ERROR.test(name)) return false
+    if (!isObject || ABOUT_ANSWER.test(name)) continue
+    if (!isEmpty(value, DEEPEST - 1)) return false
+    if (!Object.hasOwn(table, name)) hasEmptyWrapper = true
+  }
+  return hasEmptyWrapper
 }
 
 function isEmpty(value: unknown, levels = DEEPEST): boolean {
   if (value === null) return true
-  if (typeof value !== 'object' || levels === 0) return false
+  if (typeof value !== 'object') return false
+  if (levels === 0) return false
   return Object.values(value).every((inner) => isEmpty(inner, levels - 1))
 }

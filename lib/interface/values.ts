@@ -1,11 +1,10 @@
-import type { Reading } from './marks'
 import type { JsonObject, VehicleSearchObject } from './resources'
+import type { Reading } from './sent-forms'
 
 /** @returns null for anything but a JSON object */
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : null
+  if (typeof value !== 'object' || value === null) return null
+  return Array.isArray(value) ? null : (value as JsonObject)
 }
 
 /** Whether a value is nested no deeper than some levels. */
@@ -25,11 +24,14 @@ const LONGEST_NUMBER = 40
  * Reads a finite number, or a plain decimal in a text: `"-34.89"`.
  * @returns null for anything else
  */
-export function readNumber(given: unknown): Reading<number> | null {
-  // JSON's `1e999` is Infinity.
-  if (typeof given === 'number') return Number.isFinite(given) ? { value: given, form: null } : null
-  if (typeof given !== 'string' || given.length > LONGEST_NUMBER) return null
-  return WHOLE_DECIMAL.test(given) ? { value: Number(given), form: 'text' } : null
+export function readNumber(value: unknown): Reading<number> | null {
+  if (typeof value === 'number') {
+    // JSON's `1e999` is Infinity.
+    return Number.isFinite(value) ? { value, form: null } : null
+  }
+  if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return null
+  if (!WHOLE_DECIMAL.test(value)) return null
+  return { value: Number(value), form: 'text' }
 }
 
 /**
@@ -47,5 +49,6 @@ export function isSameValue(a: Value, b: Value): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if ('lat' in a) return 'lat' in b && a.lat === b.lat && a.lng === b.lng
-  return !('lat' in b) && a.length === b.length && a.every((text, at) => text === b[at])
+  if ('lat' in b) return false
+  return a.length === b.length && a.every((text, index) => text === b[index])
 }

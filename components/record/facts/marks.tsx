@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { ABSENT } from '@/lib/format/number'
 import { rawText } from '@/lib/format/text'
-import { formWords, type SentForm } from '@/lib/interface/marks'
+import { formWords, type SentForm } from '@/lib/interface/sent-forms'
 
 /** The service sent no value. Absent is not zero. */
 export function Absent() {

@@ -28,7 +28,7 @@ import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { gapInWords, gaps, type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
-import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
+import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/prefixes'
 
 export function ServicePage() {
   return (

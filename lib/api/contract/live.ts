@@ -1,7 +1,7 @@
-import type { SentForms } from '@/lib/interface/marks'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Parameter } from '@/lib/interface/search'
+import type { SentForms } from '@/lib/interface/sent-forms'
 import { parseTime, readOnce } from '@/lib/interface/times'
 import type { ProblemKind } from './problems'
 

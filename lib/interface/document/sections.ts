@@ -1,12 +1,13 @@
 import {
   type EndpointAnswer,
   type EndpointLine,
+  type EndpointParameter,
   endpointLines,
   PREFIX,
 } from '@/lib/interface/endpoints'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { interfaceType } from '@/lib/interface/fields/field-words'
-import type { FieldTable } from '@/lib/interface/fields/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import {
   positionFields,
   searchResponseFields,
@@ -14,7 +15,7 @@ import {
 } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { type Gap, type GapName, gapInWords, gaps } from '@/lib/interface/gaps'
-import { KERBSIDE_READS } from '@/lib/interface/marks'
+import { KERBSIDE_READS } from '@/lib/interface/prefixes'
 import { fieldsOf } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { timeFormatsInWords } from '@/lib/interface/times'
@@ -32,8 +33,14 @@ export interface DocumentSection {
   /** Sentences of the interface. */
   readonly text: string
   readonly table: DocumentTable | null
-  /** Points that are left open, and what Kerbside makes of each. */
-  readonly open: readonly { readonly text: string; readonly readings: readonly string[] }[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** A point that is left open. */
+export interface OpenPoint {
+  readonly text: string
+  /** Kerbside's answers to it. */
+  readonly readings: readonly string[]
 }
 
 /** The service's interface, generated from the tables, in the order of its sections. */
@@ -77,14 +84,7 @@ export function interfaceSections(): readonly DocumentSection[] {
     }),
     section('4.1', 'Vehicle search parameters', '', {
       columns: ['Parameter', 'Type', 'Required', 'Default', 'Meaning', 'Open'],
-      rows: (endpointLines[0] as EndpointLine).parameters.map((parameter) => [
-        parameter.name,
-        parameter.format ? `${parameter.type}, ${parameter.format}` : parameter.type,
-        parameter.required ? 'yes' : 'no',
-        String(parameter.default ?? 'none'),
-        parameter.meaning,
-        openInWords(parameter.open),
-      ]),
+      rows: (endpointLines[0] as EndpointLine).parameters.map(parameterRow),
     }),
     section('4.2', 'Gaps in this part', ''),
     section(
@@ -113,31 +113,57 @@ function section(
   text: string,
   table?: DocumentTable,
 ): DocumentSection {
+  return {
+    section: number,
+    title,
+    text,
+    table: table ?? null,
+    open: openPointsOf(number),
+  }
+}
+
+function openPointsOf(number: string): OpenPoint[] {
   // Two gaps may share a sentence.
-  const open = new Map<string, string[]>()
+  const readingsByText = new Map<string, string[]>()
   for (const [name, { section, reading }] of Object.entries<Gap>(gaps)) {
     if (section !== number) continue
-    const point = gapInWords(name as GapName)
-    open.set(point, [
-      ...(open.get(point) ?? []),
-      ...(reading ? [`${KERBSIDE_READS} ${reading}`] : []),
-    ])
+    const text = gapInWords(name as GapName)
+    const readings = readingsByText.get(text) ?? []
+    if (reading) readings.push(`${KERBSIDE_READS} ${reading}`)
+    readingsByText.set(text, readings)
   }
-  const points = [...open].map(([text, readings]) => ({ text, readings }))
-  return { section: number, title, text, table: table ?? null, open: points }
+  return Array.from(readingsByText, ([text, readings]) => ({ text, readings }))
 }
 
 function fieldTable(table: FieldTable, totals: FieldTable = {}): DocumentTable {
-  const members = fieldsOf(totals).map(([name, field]) => [`totals.${name}`, field] as const)
+  const rows = fieldsOf(table).map(([name, field]) => fieldRow(name, field))
+  const totalsRows = fieldsOf(totals).map(([name, field]) => fieldRow(`totals.${name}`, field))
   return {
     columns: ['Field', 'Type', 'Meaning', 'Open'],
-    rows: [...fieldsOf(table), ...members].map(([name, field]) => [
-      name,
-      interfaceType(field),
-      field.meaning + (field.time ? `; sample shape: ${timeFormatsInWords[field.time]}` : ''),
-      openInWords(field.open),
-    ]),
+    rows: [...rows, ...totalsRows],
   }
+}
+
+function fieldRow(name: string, field: Field): string[] {
+  const { meaning, time, open } = field
+  return [
+    name,
+    interfaceType(field),
+    time ? `${meaning}; sample shape: ${timeFormatsInWords[time]}` : meaning,
+    openInWords(open),
+  ]
+}
+
+function parameterRow(parameter: EndpointParameter): string[] {
+  const { name, type, format, required, meaning, open } = parameter
+  return [
+    name,
+    format ? `${type}, ${format}` : type,
+    required ? 'yes' : 'no',
+    String(parameter.default ?? 'none'),
+    meaning,
+    openInWords(open),
+  ]
 }
 
 const records: Readonly<Record<EndpointAnswer['of'], string>> = {
@@ -148,18 +174,17 @@ const records: Readonly<Record<EndpointAnswer['of'], string>> = {
 }
 
 function endpointRow({ path, answer, parameters, open }: EndpointLine): string[] {
-  const { of, key } = answer
-  const single = of === 'SearchResponse' ? records[of] : `a single ${records[of]}`
-  return [
-    path,
-    parameters.map(({ name }) => name).join(', ') || 'none',
-    key ? `object with key ${key} holding the ${records[of]}` : single,
-    openInWords(open),
-  ]
+  const names = parameters.map(({ name }) => name)
+  return [path, names.join(', ') || 'none', answerInWords(answer), openInWords(open)]
+}
+
+function answerInWords({ of, key }: EndpointAnswer): string {
+  const record = records[of]
+  if (key) return `object with key ${key} holding the ${record}`
+  return of === 'SearchResponse' ? record : `a single ${record}`
 }
 
 function openInWords(names: readonly GapName[] = []): string {
-  return [...new Set(names.map((name) => `${gapInWords(name)} (§${gaps[name].section})`))].join(
-    '; ',
-  )
+  const sentences = names.map((name) => `${gapInWords(name)} (§${gaps[name].section})`)
+  return [...new Set(sentences)].join('; ')
 }

@@ -1,4 +1,4 @@
-import { KERBSIDE_READS } from '@/lib/interface/marks'
+import { KERBSIDE_READS } from '@/lib/interface/prefixes'
 import { exampleOf, type FieldTable, fieldBuilder } from './fields'
 
 const record = fieldBuilder('2.4', 'record')

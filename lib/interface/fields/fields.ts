@@ -51,7 +51,8 @@ interface TypedField<T extends FieldType> extends Field {
 
 export type FieldTable = Readonly<Record<string, Field>>
 
-type FieldMore = Omit<Partial<Field>, 'type' | 'label' | 'meaning' | 'example'>
+/** Facts of a field besides type, label, meaning and example. */
+type FieldOptions = Omit<Partial<Field>, 'type' | 'label' | 'meaning' | 'example'>
 
 /** The panels of a record's page, in reading order. */
 export type FieldGroup =
@@ -65,17 +66,26 @@ export type FieldGroup =
   | 'record'
 
 /** Builds the lines of a table: all of one section and group. */
-export const fieldBuilder =
-  (section: string, group?: FieldGroup) =>
-  <T extends FieldType>(
+export function fieldBuilder(section: string, group?: FieldGroup) {
+  return <T extends FieldType>(
     type: T,
     label: string,
     meaning: string,
     example: unknown,
-    more: FieldMore = {},
-  ): TypedField<T> => ({ type, label, meaning, example, section, group, ...more })
+    options: FieldOptions = {},
+  ): TypedField<T> => ({
+    type,
+    label,
+    meaning,
+    example,
+    section,
+    group,
+    ...options,
+  })
+}
 
 /** A record with the example of every field of a table. */
 export function exampleOf(table: FieldTable): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(table).map(([name, { example }]) => [name, example]))
+  const examples = Object.entries(table).map(([name, { example }]) => [name, example])
+  return Object.fromEntries(examples)
 }

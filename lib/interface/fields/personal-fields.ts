@@ -14,11 +14,15 @@ import { vehicleFields } from './vehicle-fields'
  * keys to deliver bookings.
  */
 const WITHHELD_GROUPS: ReadonlySet<FieldGroup> = new Set(['driver', 'owner', 'webhooks'])
-const PERSONAL: ReadonlySet<string> = new Set(
-  fieldsOf(vehicleFields).flatMap(([name, { group }]) =>
-    group && WITHHELD_GROUPS.has(group) ? [name] : [],
-  ),
-)
+const PERSONAL: ReadonlySet<string> = personalFields()
+
+function personalFields(): Set<string> {
+  const names = new Set<string>()
+  for (const [name, { group }] of fieldsOf(vehicleFields)) {
+    if (group && WITHHELD_GROUPS.has(group)) names.add(name)
+  }
+  return names
+}
 
 export function isPersonalField(name: string): boolean {
   return PERSONAL.has(name)
@@ -29,19 +33,24 @@ export function isPersonalField(name: string): boolean {
  * beside the record may be personal, and are left out.
  */
 export function withoutPeople(vehicle: Inspected<Vehicle>): Inspected<Vehicle> {
-  const { record, unreadable, forms, raw } = vehicle
-  const known = Object.entries(forms ?? {}).filter(([path]) => !PERSONAL.has(path))
-  const rest = Object.entries(record).map(([name, value]) => [
-    name,
-    PERSONAL.has(name) ? null : value,
-  ])
+  const { record, unreadable, forms = {}, raw } = vehicle
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(record)) {
+    shown[name] = PERSONAL.has(name) ? null : value
+  }
+  const shownForms = Object.entries(forms).filter(([path]) => !PERSONAL.has(path))
   return {
-    record: Object.fromEntries(rest) as Vehicle,
-    unreadable: unreadable.filter((path) => !PERSONAL.has(path.split('.', 1)[0] ?? '')),
-    forms: Object.fromEntries(known),
+    record: shown as unknown as Vehicle,
+    unreadable: unreadable.filter((path) => !PERSONAL.has(fieldOf(path))),
+    forms: Object.fromEntries(shownForms),
     raw: onlyKnown(vehicleFields, raw),
     withheld: [...PERSONAL],
   }
+}
+
+/** `totals` of `totals.net`. */
+function fieldOf(path: string): string {
+  return path.split('.', 1)[0] ?? ''
 }
 
 /** The same for a vehicle's status, which has no personal field. */
@@ -49,27 +58,33 @@ export function statusWithoutPeople(
   status: Inspected<VehicleSearchObject>,
 ): Inspected<VehicleSearchObject> {
   const { beside: _unspecified, ...rest } = status
-  return { ...rest, raw: onlyKnown(vehicleSearchObjectFields, status.raw), withheld: [] }
+  return {
+    ...rest,
+    raw: onlyKnown(vehicleSearchObjectFields, status.raw),
+    withheld: [],
+  }
 }
 
 function onlyKnown(table: FieldTable, raw: JsonObject): JsonObject {
-  const known = Object.entries(raw).flatMap(([name, value]) => {
-    const field = Object.hasOwn(table, name) && !PERSONAL.has(name) ? table[name] : undefined
-    const kept = field && withoutDepth(field, value)
-    return kept === undefined ? [] : [[name, kept] as const]
-  })
+  const known: [name: string, value: unknown][] = []
+  for (const [name, value] of Object.entries(raw)) {
+    const field = Object.hasOwn(table, name) ? table[name] : undefined
+    if (!field || PERSONAL.has(name)) continue
+    const knownValue = withoutUnknownMembers(field, value)
+    if (knownValue !== undefined) known.push([name, knownValue])
+  }
   return Object.fromEntries(known)
 }
 
 /** Removes members of a value that the interface does not name. */
-function withoutDepth({ type }: Field, value: unknown): unknown {
+function withoutUnknownMembers({ type }: Field, value: unknown): unknown {
   if (!isNested(value)) return value
   if (Array.isArray(value)) return value.filter((item) => !isNested(item))
   if (type !== 'position') return undefined
-  const named = Object.entries(value).filter(
-    ([name, inner]) => !isNested(inner) && Object.hasOwn(positionFields, name),
+  const members = Object.entries(value).filter(
+    ([name, member]) => !isNested(member) && Object.hasOwn(positionFields, name),
   )
-  return Object.fromEntries(named)
+  return Object.fromEntries(members)
 }
 
 function isNested(value: unknown): value is object {

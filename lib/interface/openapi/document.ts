@@ -20,20 +20,36 @@ type Json = Record<string, unknown>
 
 /** All field tables, by their names in the document. */
 export const fieldTables = {
-  Vehicle: { section: '2.1', title: 'Vehicle', table: vehicleFields },
+  Vehicle: {
+    section: '2.1',
+    title: 'Vehicle',
+    table: vehicleFields,
+  },
   VehicleSearchObject: {
     section: '2.2',
     title: 'Vehicle search object: a smaller form of the vehicle',
     table: vehicleSearchObjectFields,
   },
-  Position: { section: '2.3', title: 'Geo object', table: positionFields },
-  Booking: { section: '2.4', title: 'Booking', table: bookingFields },
+  Position: {
+    section: '2.3',
+    title: 'Geo object',
+    table: positionFields,
+  },
+  Booking: {
+    section: '2.4',
+    title: 'Booking',
+    table: bookingFields,
+  },
   Totals: {
     section: '2.4',
     title: 'Totals of a booking, as they appear in a sample',
     table: totalsFields,
   },
-  SearchResponse: { section: '2.5', title: 'Search response object', table: searchResponseFields },
+  SearchResponse: {
+    section: '2.5',
+    title: 'Search response object',
+    table: searchResponseFields,
+  },
 } as const
 
 /**
@@ -42,32 +58,46 @@ export const fieldTables = {
  * read is the vehicle booked.
  */
 export function openApiDocument(): Json {
+  const description =
+    'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.'
+  const openPoints = withSections(['changes', 'rate_limit_header', 'key_forms', 'keys', 'versions'])
+  const paths: Json = {}
+  for (const line of endpointLines) paths[line.path] = { get: operationOf(line) }
+
   return {
     openapi: '3.1.0',
     info: {
       title: 'Vehicle booking service',
       version: 'beta',
       summary: 'What its written interface states, as Kerbside reads it',
-      description: [
-        'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.',
-        withSections(['changes', 'rate_limit_header', 'key_forms', 'keys', 'versions']),
-      ].join(' '),
+      description: `${description} ${openPoints}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
         url: '{base_url}',
         description: 'The service’s base address',
-        variables: { base_url: { default: 'https://service.example' } },
+        variables: {
+          base_url: { default: 'https://service.example' },
+        },
       },
     ],
     security: [{ bearer: [] }, { key: [] }],
-    paths: Object.fromEntries(endpointLines.map((line) => [line.path, { get: operationOf(line) }])),
+    paths,
     components: {
       schemas: openApiSchemas(),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Recommended. Interface §5' },
-        key: { type: 'apiKey', in: 'query', name: 'key', description: 'Alternative. Interface §5' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Recommended. Interface §5',
+        },
+        key: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'key',
+          description: 'Alternative. Interface §5',
+        },
       },
       responses: {
         Unauthorized: {
@@ -88,7 +118,10 @@ function operationOf({ name, meaning, parameters, answer, open }: EndpointLine):
       '200': {
         description: meaning,
         content: {
-          'application/json': { schema: answerSchema(answer), example: answerExample(answer) },
+          'application/json': {
+            schema: answerSchema(answer),
+            example: answerExample(answer),
+          },
         },
       },
       '401': { $ref: '#/components/responses/Unauthorized' },
@@ -97,15 +130,23 @@ function operationOf({ name, meaning, parameters, answer, open }: EndpointLine):
 }
 
 function parameterOf(parameter: EndpointParameter): Json {
-  const { name, in: place, type, format, required, meaning, example, open } = parameter
-  return {
+  const { name, in: place, type, required, example } = parameter
+  const schema: Json = { type }
+  if (parameter.default !== undefined) schema.default = parameter.default
+  const json: Json = {
     name,
     in: place,
     required,
-    description: `${meaning}${format ? `, ${format}` : ''}.${open ? ` ${withSections(open)}` : ''}`,
-    schema: { type, ...(parameter.default === undefined ? {} : { default: parameter.default }) },
-    ...(example === undefined ? {} : { example }),
+    description: parameterDescription(parameter),
+    schema,
   }
+  if (example !== undefined) json.example = example
+  return json
+}
+
+function parameterDescription({ meaning, format, open }: EndpointParameter): string {
+  const sentence = format ? `${meaning}, ${format}.` : `${meaning}.`
+  return open ? `${sentence} ${withSections(open)}` : sentence
 }
 
 /**
@@ -113,23 +154,39 @@ function parameterOf(parameter: EndpointParameter): Json {
  * `unwrap` reads under a usual key.
  */
 function answerSchema({ of, key }: EndpointAnswer): Json {
-  if (of === 'SearchResponse') return schemaRef(of)
-  if (key) return { type: 'object', properties: { [key]: schemaRef(of) } }
-  const list = { type: 'array', items: schemaRef(of), minItems: 1, maxItems: 1 }
-  const under = (name: string, schema: Json) => ({
-    type: 'object',
-    properties: { [name]: schema },
-    required: [name],
-  })
-  const vehicle = under('vehicle', schemaRef(of))
+  const record = schemaRef(of)
+  if (of === 'SearchResponse') return record
+  if (key) return { type: 'object', properties: { [key]: record } }
+
+  const list = {
+    type: 'array',
+    items: record,
+    minItems: 1,
+    maxItems: 1,
+  }
+  const underVehicle = wrapperSchema('vehicle', record)
   const wrapped = [
-    vehicle,
-    under('data', { anyOf: [schemaRef(of), vehicle] }),
-    under('result', schemaRef(of)),
-    under('vehicles', list),
+    underVehicle,
+    wrapperSchema('data', { anyOf: [record, underVehicle] }),
+    wrapperSchema('result', record),
+    wrapperSchema('vehicles', list),
   ]
   const isWrapped = { anyOf: wrapped.map(({ required }) => ({ required })) }
-  return { oneOf: [{ allOf: [schemaRef(of)], required: ['id'], not: isWrapped }, ...wrapped, list] }
+  const bare = {
+    allOf: [record],
+    required: ['id'],
+    not: isWrapped,
+  }
+  return { oneOf: [bare, ...wrapped, list] }
+}
+
+/** An object that has the record as the value of a key. */
+function wrapperSchema(key: string, record: Json) {
+  return {
+    type: 'object',
+    properties: { [key]: record },
+    required: [key],
+  }
 }
 
 function answerExample({ of, key }: EndpointAnswer): Json {
@@ -153,31 +210,41 @@ function schemaRef(name: string): Json {
 
 /** The field tables as JSON Schemas. No field is required: which ones are is not shown. */
 function openApiSchemas(): Json {
-  return Object.fromEntries(
-    Object.entries(fieldTables).map(([name, { section, title, table }]) => [
-      name,
-      {
-        type: 'object',
-        description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
-        properties: Object.fromEntries(
-          fieldsOf(table).map(([field, line]) => [field, propertyOf(line)]),
-        ),
-      },
-    ]),
-  )
+  const schemas: Json = {}
+  for (const [name, { section, title, table }] of Object.entries(fieldTables)) {
+    const properties: Json = {}
+    for (const [fieldName, field] of fieldsOf(table)) properties[fieldName] = propertyOf(field)
+    schemas[name] = {
+      type: 'object',
+      description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
+      properties,
+    }
+  }
+  return schemas
 }
 
 function propertyOf(field: Field): Json {
-  const { label, example } = field
+  const property: Json = {
+    ...typeOf(field),
+    title: field.label,
+    description: descriptionOf(field),
+  }
   // Examples of vehicles are in their own schema.
-  const examples = field.type === 'vehicles' ? {} : { examples: [example] }
-  return { ...typeOf(field), title: label, description: descriptionOf(field), ...examples }
+  if (field.type !== 'vehicles') property.examples = [field.example]
+  return property
 }
 
-function descriptionOf({ meaning, section, sampled, open, time }: Field): string {
-  const shape = time ? `: ${timeFormatsInWords[time]}` : ''
-  const basis = sampled ? `; its ${sampled} is sampled, not stated${shape}` : ''
-  return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSections(open)}` : ''}`
+function descriptionOf(field: Field): string {
+  const { meaning, section, open } = field
+  const sentences = `${meaning}. Interface §${section}${basisOf(field)}.`
+  return open ? `${sentences} ${withSections(open)}` : sentences
+}
+
+/** "; its shape is sampled, not stated: YYYY-MM-DD …"; empty for a field that is stated. */
+function basisOf({ sampled, time }: Field): string {
+  if (!sampled) return ''
+  const basis = `; its ${sampled} is sampled, not stated`
+  return time ? `${basis}: ${timeFormatsInWords[time]}` : basis
 }
 
 function withSections(names: readonly GapName[]): string {
