@@ -1,7 +1,10 @@
-import type { Clock } from '@/lib/app/clock'
-
 /** Work that can pause between its steps. */
 export type Steps<T> = Generator<void, T, undefined>
+
+/** A clock, as far as a pause needs one. */
+interface EventLoop {
+  yieldToEventLoop(): Promise<void>
+}
 
 const ITEMS_A_STEP = 500
 
@@ -22,24 +25,18 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Takes one after the other, with requests and timers in between. */
-export async function takeInSteps<T>(
-  items: Iterable<T>,
-  clock: Pick<Clock, 'yieldToEventLoop'>,
-): Promise<T[]> {
-  const taken: T[] = []
+/** Collects items one after the other, with requests and timers in between. */
+export async function takeInSteps<T>(items: Iterable<T>, clock: EventLoop): Promise<T[]> {
+  const collected: T[] = []
   for (const item of items) {
-    taken.push(item)
+    collected.push(item)
     await clock.yieldToEventLoop()
   }
-  return taken
+  return collected
 }
 
 /** Runs the steps with requests and timers in between. */
-export async function inSteps<T>(
-  steps: Steps<T>,
-  clock: Pick<Clock, 'yieldToEventLoop'>,
-): Promise<T> {
+export async function inSteps<T>(steps: Steps<T>, clock: EventLoop): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -5,8 +5,13 @@ const TASK_MS = 8
 
 /** Lets the browser draw and take input between two pieces of work. */
 export function yieldToEventLoop(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+  const { scheduler } = globalThis as { scheduler?: Scheduler }
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+interface Scheduler {
+  /** Some browsers lack it. */
+  readonly yield?: () => Promise<void>
 }
 
 /**
@@ -21,19 +26,25 @@ export function runInTasks<T>(
   onError: (error: unknown) => void = rethrow,
 ): () => void {
   let isCancelled = false
-  const run = () => {
+
+  function run(): void {
     if (isCancelled) return
     const untilMs = performance.now() + taskMs
     try {
       do {
         const { done, value } = steps.next()
-        if (done) return onDone(value)
+        if (done) {
+          onDone(value)
+          return
+        }
       } while (performance.now() < untilMs)
     } catch (error) {
-      return onError(error)
+      onError(error)
+      return
     }
     void yieldToEventLoop().then(run)
   }
+
   run()
   return () => {
     isCancelled = true

@@ -200,7 +200,9 @@ test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
 
 test('a copy and its table name their own vehicles: one that left a table is appended to the copy', () => {
   const sender = new Sender()
-  const [a, b, c] = [vehicle('a', { position: { lat: 1, lng: 2 } }), vehicle('b'), vehicle('c')]
+  const a = vehicle('a', { position: { lat: 1, lng: 2 } })
+  const b = vehicle('b')
+  const c = vehicle('c')
   const listOf = (...vehicles: LiveVehicle[]) => new Map(vehicles.map((one) => [one.id, one]))
   sender.change(listOf(a, b))
   const before = sender.table.copy()

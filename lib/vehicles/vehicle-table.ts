@@ -121,27 +121,29 @@ export class VehicleTable {
       const after = listed.get(before.id)
       if (!after || after === before) return
       if (before.position && after.position) {
-        const [toLat, toLng] = [toSteps(after.position.lat), toSteps(after.position.lng)]
-        const [byLat, byLng] = [
-          toLat - (this.lat[slot] as number),
-          toLng - (this.lng[slot] as number),
-        ]
-        if (byLat !== 0 || byLng !== 0) {
+        const movedLat = toSteps(after.position.lat) - (this.lat[slot] as number)
+        const movedLng = toSteps(after.position.lng) - (this.lng[slot] as number)
+        if (movedLat !== 0 || movedLng !== 0) {
           moved.push(slot)
-          lat.push(byLat)
-          lng.push(byLng)
+          lat.push(movedLat)
+          lng.push(movedLng)
         }
-      } else if (before.position !== after.position) fields.add(slot, 'position', after.position)
+      } else if (before.position !== after.position) {
+        fields.add(slot, 'position', after.position)
+      }
       fields.compare(slot, before, after)
     })
+
     const added: LiveVehicle[] = []
     const slots: number[] = []
     let next = this.#records.length
     yield* forEachInSteps(listed.values(), (record) => {
-      if (this.#slotOf.has(record.id) && !gone.has(record.id)) return
+      const stays = this.#slotOf.has(record.id) && !gone.has(record.id)
+      if (stays) return
       slots.push(free[added.length] ?? next++)
       added.push(record)
     })
+
     return {
       removed: toGaps(removed),
       added,
@@ -155,62 +157,91 @@ export class VehicleTable {
 
   /**
    * Applies changes that follow this list.
-   * @param own slots of records that no other table or reader has, which are changed
+   * @param unshared slots of records that no other table or reader has, which are changed
    * in place: 0.4 of the time
    * @throws SequenceError before any change, for another version and for slots that do not fit
    */
-  *apply(changes: Changes, own = new Set<number>()): Steps<void> {
+  *apply(changes: Changes, unshared = new Set<number>()): Steps<void> {
     const { version, after, added, lat, lng } = changes
-    if (after !== this.version)
+    if (after !== this.version) {
       throw new SequenceError(`changes after ${after}, not ${this.version}`)
+    }
     const removed = fromGaps(changes.removed)
     const slots = fromGaps(changes.slots)
     const moved = fromGaps(changes.moved)
-    const fields = changes.fields.map(([name, at, values]) => ({ name, at: fromGaps(at), values }))
-    this.#expect(removed, (slot) => this.#records[slot] !== undefined)
+    const fields = changes.fields.map(readFieldChange)
+
     const isLeaving = new Set(removed)
     const stays = (slot: number) => this.#records[slot] !== undefined && !isLeaving.has(slot)
+    this.#expect(removed, (slot) => this.#records[slot] !== undefined)
     this.#expect(moved, (slot) => stays(slot) && this.lat[slot] !== NOWHERE)
     expectLengths(moved, lat, lng)
-    for (const { at, values = [undefined] } of fields) {
-      this.#expect(at, stays)
-      if (values.length !== 1) expectLengths(at, values)
+    for (const field of fields) {
+      this.#expect(field.slots, stays)
+      const isOneValue = !field.values || field.values.length === 1
+      if (!isOneValue) expectLengths(field.slots, field.values ?? [])
     }
     expectLengths(slots, added)
     this.#expectAdded(slots, added, isLeaving)
 
-    yield* forEachInSteps(removed, (slot) => {
+    yield* this.#remove(removed, unshared)
+    yield* this.#move(moved, lat, lng, unshared)
+    for (const field of fields) yield* this.#changeField(field, unshared)
+    let n = 0
+    yield* forEachInSteps(added, (record) => {
+      lastGeneration += 1
+      this.#put(slots[n] as number, record, lastGeneration)
+      n += 1
+    })
+    this.version = version
+  }
+
+  *#remove(slots: readonly number[], unshared: Set<number>): Steps<void> {
+    yield* forEachInSteps(slots, (slot) => {
       this.#ownSlots().delete((this.#records[slot] as LiveVehicle).id)
       this.#records[slot] = undefined
       this.generation[slot] = 0
-      own.delete(slot)
+      unshared.delete(slot)
     })
-    const changeable = (slot: number): Record<string, unknown> => {
-      if (!own.has(slot)) this.#records[slot] = { ...(this.#records[slot] as LiveVehicle) }
-      own.add(slot)
-      return this.#records[slot] as unknown as Record<string, unknown>
-    }
-    let at = 0
-    yield* forEachInSteps(moved, (slot) => {
-      this.lat[slot] = (this.lat[slot] as number) + (lat[at] as number)
-      this.lng[slot] = (this.lng[slot] as number) + (lng[at] as number)
-      at += 1
-      changeable(slot).position = positionOf(this.lat[slot] as number, this.lng[slot] as number)
-    })
-    for (const { name, at: changed, values } of fields) {
-      let n = 0
-      yield* forEachInSteps(changed, (slot) => {
-        const record = changeable(slot)
-        record[name] = values?.[values.length === 1 ? 0 : n]
-        n += 1
-        if (name === 'position') this.#place(slot, record.position as LiveVehicle['position'])
-      })
-    }
+  }
+
+  *#move(
+    slots: readonly number[],
+    lat: readonly number[],
+    lng: readonly number[],
+    unshared: Set<number>,
+  ): Steps<void> {
     let n = 0
-    yield* forEachInSteps(added, (record) => {
-      this.#put(slots[n++] as number, record, ++lastGeneration)
+    yield* forEachInSteps(slots, (slot) => {
+      const newLat = (this.lat[slot] as number) + (lat[n] as number)
+      const newLng = (this.lng[slot] as number) + (lng[n] as number)
+      n += 1
+      this.lat[slot] = newLat
+      this.lng[slot] = newLng
+      // Read back, as the column keeps them.
+      const position = positionOf(this.lat[slot] as number, this.lng[slot] as number)
+      this.#changeable(slot, unshared).position = position
     })
-    this.version = version
+  }
+
+  *#changeField({ name, slots, values }: ReadFieldChange, unshared: Set<number>): Steps<void> {
+    const isOneValue = values?.length === 1
+    let n = 0
+    yield* forEachInSteps(slots, (slot) => {
+      const record = this.#changeable(slot, unshared)
+      record[name] = values?.[isOneValue ? 0 : n]
+      n += 1
+      if (name === 'position') this.#place(slot, record.position as LiveVehicle['position'])
+    })
+  }
+
+  /** The record in a slot, as a copy unless it is unshared. */
+  #changeable(slot: number, unshared: Set<number>): Record<string, unknown> {
+    if (!unshared.has(slot)) {
+      this.#records[slot] = { ...(this.#records[slot] as LiveVehicle) }
+      unshared.add(slot)
+    }
+    return this.#records[slot] as unknown as Record<string, unknown>
   }
 
   /** Puts a vehicle that the list lacks behind the others. @param generation as it had there */
@@ -239,7 +270,9 @@ export class VehicleTable {
   }
 
   #expect(slots: readonly number[], fits: (slot: number) => boolean): void {
-    for (const slot of slots) if (!fits(slot)) throw new SequenceError(`a change in slot ${slot}`)
+    for (const slot of slots) {
+      if (!fits(slot)) throw new SequenceError(`a change in slot ${slot}`)
+    }
   }
 
   #expectAdded(
@@ -251,9 +284,11 @@ export class VehicleTable {
     const ids = new Set<unknown>()
     for (const vehicle of added) {
       const id: unknown = vehicle?.id
-      const known = this.slotOf(id as string)
-      if (typeof id !== 'string' || ids.has(id) || (known >= 0 && !isLeaving.has(known)))
+      const slot = this.slotOf(id as string)
+      const isListed = slot >= 0 && !isLeaving.has(slot)
+      if (typeof id !== 'string' || ids.has(id) || isListed) {
         throw new SequenceError('an added vehicle without an id of its own')
+      }
       ids.add(id)
     }
   }
@@ -271,9 +306,13 @@ export class VehicleTable {
 /** A list as what leads to it from the empty one. @param records by slot */
 export function snapshotOf(records: VehicleTable['records']): Difference {
   const slots: number[] = []
-  const added = records.filter(
-    (record, slot) => record !== undefined && slots.push(slot),
-  ) as LiveVehicle[]
+  const added: LiveVehicle[] = []
+  for (let slot = 0; slot < records.length; slot++) {
+    const record = records[slot]
+    if (!record) continue
+    slots.push(slot)
+    added.push(record)
+  }
   return { ...noDifference, added, slots: toGaps(slots) }
 }
 
@@ -283,24 +322,29 @@ export function snapshotOf(records: VehicleTable['records']): Difference {
 export function partsOf(changes: Changes): Changes[] {
   const { version, after, added, slots, departures, ...rest } = changes
   const count = Math.max(1, Math.ceil(added.length / VEHICLES_PER_PART))
-  const nameOf = (part: number) => (part === count - 1 ? version : `${version}.${part}`)
-  let before = 0
-  return Array.from({ length: count }, (_, part) => {
-    const [from, to] = [part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART]
-    const [first = 0, ...gaps] = slots.slice(from, to)
-    const ofPart = added.length > 0 ? [before + first, ...gaps] : []
-    before = ofPart.reduce((sum, gap) => sum + gap, 0)
-    return {
-      version: nameOf(part),
-      after: part === 0 ? after : nameOf(part - 1),
-      isPart: part < count - 1 ? true : undefined,
+  const versionOf = (part: number) => (part === count - 1 ? version : `${version}.${part}`)
+
+  const parts: Changes[] = []
+  let lastSlot = 0
+  for (let part = 0; part < count; part++) {
+    const from = part * VEHICLES_PER_PART
+    const to = from + VEHICLES_PER_PART
+    const [firstGap = 0, ...gaps] = slots.slice(from, to)
+    const slotsOfPart = added.length > 0 ? [lastSlot + firstGap, ...gaps] : []
+    lastSlot = slotsOfPart.reduce((sum, gap) => sum + gap, 0)
+    const isLast = part === count - 1
+    parts.push({
+      version: versionOf(part),
+      after: part === 0 ? after : versionOf(part - 1),
+      isPart: isLast ? undefined : true,
       ...rest,
       ...(part > 0 && noDifference),
-      departures: part < count - 1 ? [] : departures,
+      departures: isLast ? departures : [],
       added: added.slice(from, to),
-      slots: ofPart,
-    }
-  })
+      slots: slotsOfPart,
+    })
+  }
+  return parts
 }
 
 export const noDifference: Difference = {
@@ -318,22 +362,28 @@ export function isEmpty({ removed, added, moved, fields }: Difference): boolean 
   return removed.length + added.length + moved.length + fields.length === 0
 }
 
+/** New values of a field, by slot. */
+interface ChangedField {
+  readonly slots: number[]
+  readonly values: unknown[]
+}
+
 /** Changed fields of records, by name. Left out and undefined are the same. */
 class FieldChanges {
-  readonly #changed = new Map<string, { readonly at: number[]; readonly values: unknown[] }>()
+  readonly #changed = new Map<string, ChangedField>()
   readonly #gone = new Map<string, number[]>()
 
   /** All but id and position. */
   compare(slot: number, before: LiveVehicle, after: LiveVehicle): void {
     for (const name in after) {
-      const value = own(after, name)
-      if (value === own(before, name) || value === undefined) continue
-      if (name !== 'position' && name !== 'id' && !isSame(own(before, name), value))
-        this.add(slot, name, value)
+      const value = ownValue(after, name)
+      if (value === ownValue(before, name) || value === undefined) continue
+      if (name === 'position' || name === 'id') continue
+      if (!isSame(ownValue(before, name), value)) this.add(slot, name, value)
     }
     for (const name in before) {
-      if (own(after, name) !== undefined || own(before, name) === undefined || name === 'position')
-        continue
+      if (name === 'position') continue
+      if (ownValue(after, name) !== undefined || ownValue(before, name) === undefined) continue
       const slots = this.#gone.get(name)
       if (slots) slots.push(slot)
       else this.#gone.set(name, [slot])
@@ -343,21 +393,21 @@ class FieldChanges {
   add(slot: number, name: string, value: unknown): void {
     let change = this.#changed.get(name)
     if (!change) {
-      change = { at: [], values: [] }
+      change = { slots: [], values: [] }
       this.#changed.set(name, change)
     }
-    change.at.push(slot)
+    change.slots.push(slot)
     change.values.push(value)
   }
 
   get all(): FieldChange[] {
-    return [
-      ...Array.from(this.#changed, ([name, { at, values }]): FieldChange => {
-        const areAlike = values.every((value) => isSame(value, values[0]))
-        return [name, toGaps(at), areAlike ? values.slice(0, 1) : values]
-      }),
-      ...Array.from(this.#gone, ([name, at]): FieldChange => [name, toGaps(at)]),
-    ]
+    const changes: FieldChange[] = []
+    for (const [name, { slots, values }] of this.#changed) {
+      const areEqual = values.every((value) => isSame(value, values[0]))
+      changes.push([name, toGaps(slots), areEqual ? values.slice(0, 1) : values])
+    }
+    for (const [name, slots] of this.#gone) changes.push([name, toGaps(slots)])
+    return changes
   }
 }
 
@@ -366,47 +416,69 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
-  for (const key in a) if (!isSame(own(a, key), own(b, key))) return false
-  for (const key in b) if (!isSame(own(a, key), own(b, key))) return false
+  for (const key in a) {
+    if (!isSame(ownValue(a, key), ownValue(b, key))) return false
+  }
+  for (const key in b) {
+    if (!isSame(ownValue(a, key), ownValue(b, key))) return false
+  }
   return true
 }
 
 const inherited = Object.prototype as Record<string, unknown>
 
 /** Not what is inherited: a field may be called `toString`. */
-function own(object: object, name: string): unknown {
+function ownValue(object: object, name: string): unknown {
   const value = (object as Record<string, unknown>)[name]
-  return value !== undefined && value === inherited[name] && !Object.hasOwn(object, name)
-    ? undefined
-    : value
+  const mayBeInherited = value !== undefined && value === inherited[name]
+  return mayBeInherited && !Object.hasOwn(object, name) ? undefined : value
 }
 
-const toSteps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)
+function toSteps(degrees: number): number {
+  return Math.round(degrees * STEPS_PER_DEGREE)
+}
 
-// Adding 0 makes a positive zero of a negative one, which JSON lacks.
-const positionOf = (lat: number, lng: number): Position => ({
-  lat: lat / STEPS_PER_DEGREE + 0,
-  lng: lng / STEPS_PER_DEGREE + 0,
-})
+/** Adding 0 makes a positive zero of a negative one, which JSON lacks. */
+function positionOf(lat: number, lng: number): Position {
+  return {
+    lat: lat / STEPS_PER_DEGREE + 0,
+    lng: lng / STEPS_PER_DEGREE + 0,
+  }
+}
 
 function toGaps(numbers: readonly number[]): Gaps {
-  return numbers.map((number, at) => number - (at === 0 ? 0 : (numbers[at - 1] as number)))
+  return numbers.map((number, n) => (n === 0 ? number : number - (numbers[n - 1] as number)))
 }
 
 /** @throws SequenceError for numbers that do not ascend */
 function fromGaps(gaps: Gaps): number[] {
   let number = 0
-  return gaps.map((gap, at) => {
+  return gaps.map((gap, n) => {
+    const least = n === 0 ? 0 : 1
+    if (!Number.isInteger(gap) || gap < least) throw new SequenceError(`a gap of ${gap}`)
     number += gap
-    if (!Number.isInteger(gap) || gap < (at === 0 ? 0 : 1))
-      throw new SequenceError(`a gap of ${gap}`)
     return number
   })
 }
 
-function expectLengths(of: readonly unknown[], ...others: (readonly unknown[])[]): void {
-  if (others.some(({ length }) => length !== of.length))
-    throw new SequenceError('columns of other lengths')
+interface ReadFieldChange {
+  readonly name: string
+  readonly slots: readonly number[]
+  /** One for all slots, or one for each; left out, the field is gone. */
+  readonly values: readonly unknown[] | undefined
+}
+
+function readFieldChange([name, gaps, values]: FieldChange): ReadFieldChange {
+  return {
+    name,
+    slots: fromGaps(gaps),
+    values,
+  }
+}
+
+function expectLengths(column: readonly unknown[], ...others: (readonly unknown[])[]): void {
+  const isSameLength = others.every(({ length }) => length === column.length)
+  if (!isSameLength) throw new SequenceError('columns of other lengths')
 }
 
 function grown<Column extends Int32Array | Uint32Array>(from: Column, to: Column): Column {
