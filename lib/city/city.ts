@@ -1,6 +1,6 @@
 import type { RoadStreets } from '@/lib/api/contract/roads'
 import { createWorkerThread, WorkerError } from '@/lib/app/worker-thread/worker-thread'
-import type { Caller } from '@/lib/upstream/http/own-server'
+import type { Caller } from '@/lib/upstream/http/json-client'
 import type { CityHandlers, CityOptions } from './worker'
 
 export interface CityThreadOptions {

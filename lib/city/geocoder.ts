@@ -1,12 +1,12 @@
 import { FOUND_MAXIMUM, type Found } from '@/lib/api/contract/places'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Position } from '@/lib/interface/resources'
-import { type Caller, createOwnServer, type OwnServerHost } from '@/lib/upstream/http/own-server'
+import { type Caller, createJsonClient, type JsonClientHost } from '@/lib/upstream/http/json-client'
 import { readNominatim, readPhoton } from './geocoder-answers'
 
 type GeocoderSettings = NonNullable<Settings['GEOCODER_URL']>
 
-export interface GeocoderOptions extends OwnServerHost {
+export interface GeocoderOptions extends JsonClientHost {
   readonly settings: GeocoderSettings | null
   readonly timeLimitMs?: number
 }
@@ -22,7 +22,7 @@ const VIEWBOX_DEGREES = 0.25
 
 /** The geocoder of GEOCODER_URL; never rejects, except where the request has ended. */
 export function createGeocoder({ settings, ...options }: GeocoderOptions) {
-  const ask = createOwnServer({
+  const ask = createJsonClient({
     setting: 'GEOCODER_URL',
     timeLimitMs: 2_000,
     largestBytes: 512 * 1024,

@@ -73,7 +73,8 @@ function describe(out: string): string {
 
 async function replaceJson(folder: string, name: string, data: object): Promise<void> {
   const json = JSON.stringify({ ...CREDIT, ...data })
-  await replace(folder, name, (path) => writeFile(path, gzipSync(json, { level: 9 })))
+  const packed = gzipSync(json, { level: 9 })
+  await replace(folder, name, (path) => writeFile(path, packed))
 }
 
 /** Never half a file, even where it ends in between. */

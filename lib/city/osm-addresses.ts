@@ -1,4 +1,4 @@
-import type { StoredAddresses } from './addresses/street-index'
+import type { StoredAddresses, StoredPlace, StoredStreet } from './addresses/street-index'
 import type { OsmPosition } from './osm-nodes'
 import type { Tags } from './road-rules'
 
@@ -60,7 +60,7 @@ function kindOf(tags: Tags): string | null {
 /** Collects places and house numbers. */
 export function createAddresses() {
   const streets = new Map<string, OsmHouse[]>()
-  const pois: StoredAddresses['pois'][number][] = []
+  const pois: StoredPlace[] = []
 
   return {
     add(tags: Tags, position: OsmPosition): void {
@@ -80,11 +80,9 @@ export function createAddresses() {
     },
 
     stored(): StoredAddresses {
-      const rows = Array.from(
-        streets,
-        ([street, houses]) => [street, storedHouses(houses)] as const,
-      )
-      return { streets: rows, pois }
+      const storedStreets: StoredStreet[] = []
+      for (const [name, houses] of streets) storedStreets.push([name, storedHouses(houses)])
+      return { streets: storedStreets, pois }
     },
   }
 }

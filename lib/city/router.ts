@@ -4,17 +4,17 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import {
   type Caller,
-  createOwnServer,
-  type OwnServerHost,
+  createJsonClient,
+  type JsonClientHost,
   Refused,
-} from '@/lib/upstream/http/own-server'
+} from '@/lib/upstream/http/json-client'
 import { createOsrm } from './osrm'
 import type { Refusal, TimesTable } from './router-protocol'
 import { createValhalla } from './valhalla'
 
 type RouterSettings = NonNullable<Settings['ROUTER_URL']>
 
-export interface RouterOptions extends OwnServerHost {
+export interface RouterOptions extends JsonClientHost {
   readonly timeLimitMs?: number
 }
 
@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<Refusal['kind'], string>> = {
 export function createRouter(settings: RouterSettings, options: RouterOptions) {
   const protocol = settings.kind === 'osrm' ? createOsrm(settings) : createValhalla(settings)
   const { log, now = () => performance.now() } = options
-  const ask = createOwnServer<Refusal>({
+  const ask = createJsonClient<Refusal>({
     setting: 'ROUTER_URL',
     timeLimitMs: 3_000,
     largestBytes: 1024 * 1024,

@@ -9,8 +9,10 @@ export interface PhonePart {
 const LONGEST = 200
 // Marks of direction and joiners, which address books copy along.
 const FORMAT_CHARACTERS = /\p{Cf}/gu
-const SEPARATOR =
-  /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|e)\s+|\s+(?=\(?[+＋]))/iu
+const SIGNS = String.raw`\s*(?:[\n,;|&/،؛／]\s*)+`
+const CONJUNCTION = String.raw`\s+(?:or|and|oder|und|ou|et|y|o|e)\s+`
+const BEFORE_PLUS = String.raw`\s+(?=\(?[+＋])`
+const SEPARATOR = new RegExp(`(${SIGNS}|${CONJUNCTION}|${BEFORE_PLUS})`, 'iu')
 
 /**
  * Phone numbers of a text as links; all of it as one part without a link where any part is in
@@ -117,7 +119,9 @@ function asciiDigit(digit: string): string {
 }
 
 // One plain address: a link must not hide further recipients.
-const EMAIL = /^[\p{L}\p{N}.!#$'*+/=^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,180}\.[\p{L}\p{N}-]{2,63}$/u
+const LOCAL_PART = "[\\p{L}\\p{N}.!#$'*+/=^_`{|}~-]{1,64}"
+const DOMAIN = String.raw`[\p{L}\p{N}.-]{1,180}\.[\p{L}\p{N}-]{2,63}`
+const EMAIL = new RegExp(`^${LOCAL_PART}@${DOMAIN}$`, 'u')
 
 /** `mailto:` URL of an e-mail address; null for any other text. */
 export function mailtoHref(text: string): string | null {

@@ -10,6 +10,7 @@ const DEFUSED_INNER = new RegExp(`([;\\t\\r\\n]"*)'(?=[${FORMULA_SIGNS}])`, 'g')
 /** A text behind `'` that keeps a spreadsheet from changing or running it. */
 const GUARDED = new RegExp(`^'(?=[${FORMULA_SIGNS}'\\d\\p{Lu}])`, 'u')
 
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 /**
  * Texts that a spreadsheet would change: leading zeros, more digits than it keeps or shows, `1E5`,
  * and days such as `3-1` and `MAR1`.
@@ -19,8 +20,8 @@ const CHANGED = [
   /^\d{12,}$/,
   /^\d+E\d+$/i,
   /^\d{1,2}[-/]\d{1,2}([-/]\d{2,4})?$/,
-  /^\d{0,4}[-/ ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]?\d{1,4}$/i,
-  /^\d{1,2}[-/ ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i,
+  new RegExp(String.raw`^\d{0,4}[-/ ]?${MONTH}[a-z]*[-/ ]?\d{1,4}$`, 'i'),
+  new RegExp(String.raw`^\d{1,2}[-/ ]?${MONTH}$`, 'i'),
 ]
 
 // Without it a spreadsheet reads the file in the machine's own character set.

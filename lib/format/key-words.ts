@@ -14,8 +14,11 @@ export function keyWords(key: string, longest?: number): string {
  */
 export function keyPhrase(key: string, longest?: number): string {
   const text = safeText(key, longest)
-  const words = text.replaceAll(/(?<=\p{L})-(?=\p{L})|_+/gu, ' ').replaceAll(/\s+/g, ' ')
-  return words.trim() || text
+  const words = text
+    .replaceAll(/(?<=\p{L})-(?=\p{L})|_+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words || text
 }
 
 function capitalised(text: string): string {

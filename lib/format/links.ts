@@ -54,10 +54,11 @@ export function mapHref(
   }
   params.set('vehicle', vehicleId)
 
-  const centre = searchParameters.position.parse(last.get('position') ?? '')
-  const radius = searchParameters.radius.parse(last.get('radius') ?? '') ?? DEFAULT_RADIUS_METRES
-  const isInside = centre !== null && distanceMetres(centre, position) <= radius
-  const shown = formatPosition(isInside ? centre : position)
+  const lastCentre = searchParameters.position.parse(last.get('position') ?? '')
+  const lastRadius = searchParameters.radius.parse(last.get('radius') ?? '')
+  const radius = lastRadius ?? DEFAULT_RADIUS_METRES
+  const isInside = lastCentre !== null && distanceMetres(lastCentre, position) <= radius
+  const shown = formatPosition(isInside ? lastCentre : position)
   // An unencoded comma is allowed in a query and keeps the position readable.
   return `/?position=${shown}&${params}` as Route
 }

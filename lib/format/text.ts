@@ -23,8 +23,13 @@ function endBefore(text: string, end: number): number {
   return isFirstOfPair ? end - 1 : end
 }
 
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const RIGHT_TO_LEFT_SCRIPTS = ['Arabic', 'Hebrew', 'Syriac', 'Thaana', 'Nko', 'Adlam']
+const RIGHT_TO_LEFT = anyScript(RIGHT_TO_LEFT_SCRIPTS)
+
+function anyScript(scripts: readonly string[]): RegExp {
+  const classes = scripts.map((script) => `\\p{Script=${script}}`)
+  return new RegExp(`[${classes.join('')}]`, 'u')
+}
 
 /**
  * A text that reads from right to left as a unit of its own, so that the sentence

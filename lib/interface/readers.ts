@@ -20,9 +20,12 @@ import { type Unwrapped, unwrap } from './unwrap'
 import { asObject, ownValue, readNumber } from './values'
 
 /*
- * Parses answers of the service into records of the field tables, and settles their gaps: a missing
- * or null field is null, one in another form that has one meaning only is read and in `forms`, any
- * other is null and in `unreadable`, unknown ones stay in `raw`; without an `id` there is no record.
+ * Parses answers of the service into records of the field tables, and settles their gaps:
+ * - a missing or null field is null
+ * - a field in another form that has one meaning only is read, and its form is in `forms`
+ * - any other field is null, and its path is in `unreadable`
+ * - unknown fields stay in `raw`
+ * - without an `id` there is no record
  */
 
 export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearchObject> | null {

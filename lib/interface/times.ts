@@ -12,8 +12,12 @@ interface ParsedTime {
   readonly format: TimeFormat
 }
 
-const TIME =
-  /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
+// Groups 1 to 3, 5 to 7, 8 and 9; 4 is the separator.
+const DAY = String.raw`(\d{4})-(\d{2})-(\d{2})`
+const CLOCK = String.raw`(\d{2}):(\d{2}):(\d{2})`
+const FRACTION = String.raw`(?:[.,](\d{1,9}))?`
+const ZONE = String.raw`(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?`
+const TIME = new RegExp(`^${DAY}([T ])${CLOCK}${FRACTION}${ZONE}$`)
 
 /**
  * Parses a time in any of the three formats.

@@ -101,8 +101,27 @@ const NOTHING: Unwrapped = {
 const FEW_FIELDS = 2
 
 /** Names of members that hold the records of an answer. */
-export const HOLDS_RECORDS =
-  /^(bookings?|vehicles?|data|results?|items?|records?|entries|rows|hits|response|payload|content|body|object|value)$/i
+export const HOLDS_RECORDS = anyOf([
+  'bookings?',
+  'vehicles?',
+  'data',
+  'results?',
+  'items?',
+  'records?',
+  'entries',
+  'rows',
+  'hits',
+  'response',
+  'payload',
+  'content',
+  'body',
+  'object',
+  'value',
+])
+
+function anyOf(names: readonly string[]): RegExp {
+  return new RegExp(`^(${names.join('|')})$`, 'i')
+}
 
 /** `{"id": "req-1", "vehicle": null}`: the id is that of the answer. */
 function isAroundNothing({ object, outer, fields }: Place): boolean {

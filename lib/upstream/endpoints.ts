@@ -65,16 +65,20 @@ function recordCall(
 /** The six endpoints, the only ones that can be called. Source: interface §4 */
 export const endpoints = {
   /** @param mayIgnoreLimit whether the answer may hold all vehicles, whatever the limit */
-  search: (search: Search, mayIgnoreLimit = false): Call => ({
-    endpoint: '/vehicles',
-    path: '/vehicles',
-    // An empty cursor is the end of a list.
-    query: searchToParams({ ...search, cursor: search.cursor || null }),
-    capBytes: mayIgnoreLimit ? WHOLE_LIST_CAP_BYTES : LIST_CAP_BYTES,
-    looksUp: false,
-    record: null,
-  }),
-  vehicle: (id: string) => recordCall('/vehicles/{vehicle_id}', vehicleFields, { id }),
+  search(search: Search, mayIgnoreLimit = false): Call {
+    return {
+      endpoint: '/vehicles',
+      path: '/vehicles',
+      // An empty cursor is the end of a list.
+      query: searchToParams({ ...search, cursor: search.cursor || null }),
+      capBytes: mayIgnoreLimit ? WHOLE_LIST_CAP_BYTES : LIST_CAP_BYTES,
+      looksUp: false,
+      record: null,
+    }
+  },
+  vehicle(id: string): Call {
+    return recordCall('/vehicles/{vehicle_id}', vehicleFields, { id })
+  },
   vehicleByOurRef(ourRef: string): Call {
     if (!isOurRef(ourRef)) {
       throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
@@ -83,10 +87,15 @@ export const endpoints = {
     const call = recordCall('/vehicles/by-our-ref', vehicleFields, requested)
     return { ...call, query: new URLSearchParams(requested) }
   },
-  vehicleStatus: (id: string) =>
-    recordCall('/vehicles/{vehicle_id}/status', vehicleSearchObjectFields, { id }),
-  exampleVehicle: () => recordCall('/vehicles/example', vehicleFields),
-  exampleBooking: () => recordCall('/bookings/example', bookingFields),
+  vehicleStatus(id: string): Call {
+    return recordCall('/vehicles/{vehicle_id}/status', vehicleSearchObjectFields, { id })
+  },
+  exampleVehicle(): Call {
+    return recordCall('/vehicles/example', vehicleFields)
+  },
+  exampleBooking(): Call {
+    return recordCall('/bookings/example', bookingFields)
+  },
 }
 
 /**

@@ -16,7 +16,7 @@ const LONGEST_STALE_MS = 10 * 60_000
 const LARGEST_NUMBER_OF_VEHICLES = 20_000
 
 // These are answers, which an older list would hide.
-const FINAL = new Set(['bad-parameter', 'not-found', 'request-refused', 'internal'])
+const FINAL = new Set<ProblemKind>(['bad-parameter', 'not-found', 'request-refused', 'internal'])
 
 interface SharedPage extends Fetched<SearchPage> {
   /** The failure of the call where the list is an older one. */

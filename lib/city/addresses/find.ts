@@ -68,7 +68,10 @@ const LEAST_SHARE = 0.72
 const SAME_METRES = 50
 const SAME_PLACE_METRES = 4_000
 /** A position is of the nearest part of a town, and the nearest town, within these distances. */
-const AREA_METRES: Readonly<Record<string, number>> = { neighbourhood: 3_000, locality: 30_000 }
+const AREA_METRES: Readonly<Record<string, number>> = {
+  neighbourhood: 3_000,
+  locality: 30_000,
+}
 
 export function createFindPlaces(entities: readonly Entity[], source: PlaceSource) {
   const search = createNameSearch(entities)
@@ -226,8 +229,15 @@ function hitOfCrossing(first: Hit, second: Hit): Hit | null {
   }
 }
 
+interface Millionths {
+  readonly lat: number
+  readonly lng: number
+}
+
 /** Where two streets meet: at an end of their roads. */
-function crossingOf({ ends: a }: Entity, { ends: b }: Entity): { lat: number; lng: number } | null {
+function crossingOf(first: Entity, second: Entity): Millionths | null {
+  const a = first.ends
+  const b = second.ends
   let best = -1
   let least = TOUCH_METRES
   const reach = (TOUCH_METRES / 111_000) * 1e6
@@ -274,11 +284,13 @@ function nearScore(hit: Hit, near: Position | null): number {
 }
 
 /** Of a whole street the distance of its nearest crossing counts. */
-function metresFrom({ place, lat, lng, entity: { ends } }: Hit, near: Position): number {
-  const metresTo = (endLat: number, endLng: number) =>
-    metresBetween(endLat, endLng, near.lat * 1e6, near.lng * 1e6)
-  let metres = metresTo(lat, lng)
-  if (place.kind !== 'street') return metres
+function metresFrom(hit: Hit, near: Position): number {
+  const nearLat = near.lat * 1e6
+  const nearLng = near.lng * 1e6
+  const metresTo = (lat: number, lng: number) => metresBetween(lat, lng, nearLat, nearLng)
+  let metres = metresTo(hit.lat, hit.lng)
+  if (hit.place.kind !== 'street') return metres
+  const { ends } = hit.entity
   for (let n = 0; n < ends.length; n += 2) {
     metres = Math.min(metres, metresTo(ends[n]!, ends[n + 1]!))
   }

@@ -64,8 +64,9 @@ function createNearestHouse(entities: readonly Entity[]) {
     let least = HOUSE_METRES
     for (const house of tree.range(lat - north, lng - east, lat + north, lng + east)) {
       const { street, index } = locate(house)
-      const { positions } = street.houses
-      const metres = metresBetween(lat, lng, positions[2 * index]!, positions[2 * index + 1]!)
+      const houseLat = street.houses.positions[2 * index]!
+      const houseLng = street.houses.positions[2 * index + 1]!
+      const metres = metresBetween(lat, lng, houseLat, houseLng)
       // Of several numbers of one house, the lowest.
       const isNearer = metres < least
       const isLower = metres === least && (nearest < 0 || house < nearest)

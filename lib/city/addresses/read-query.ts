@@ -26,10 +26,12 @@ const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
 /** "1234 bis", "1234 B". */
 const SUFFIX = /^(?:bis|\p{L}{1,3})$/u
 /** The text from here on is inside the house. */
-const UNIT = /(^|[\s,])(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)\.?\s.*$/u
+const UNIT_WORDS = '(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)'
+const UNIT = new RegExp(String.raw`(^|[\s,])${UNIT_WORDS}\.?\s.*$`, 'u')
 const CORNER = /^(the )?(corner|intersection|crossing|esquina|cruce|ecke)( of| de)?\s+/u
-const BETWEEN_STREETS =
-  /\s*[/&@+]\s*|\s+(?:and|y|e|et|und|con|casi|esq\.?|esquina|corner|corner of|at|x|ecke)\s+/gu
+const SIGN_BETWEEN = String.raw`\s*[/&@+]\s*`
+const CONJUNCTIONS = String.raw`and|y|e|et|und|con|casi|esq\.?|esquina|corner|corner of|at|x|ecke`
+const BETWEEN_STREETS = new RegExp(String.raw`${SIGN_BETWEEN}|\s+(?:${CONJUNCTIONS})\s+`, 'gu')
 const SEPARATORS_MAXIMUM = 3
 const READINGS_MAXIMUM = 8
 

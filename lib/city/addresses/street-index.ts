@@ -4,9 +4,15 @@ import type { RoadList } from '@/lib/city/roads/road-list'
 
 /** `addresses.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredAddresses {
-  readonly streets: readonly (readonly [name: string, numbers: readonly (number | string)[]])[]
-  readonly pois: readonly (readonly [name: string, kind: string, lat: number, lng: number])[]
+  readonly streets: readonly StoredStreet[]
+  readonly pois: readonly StoredPlace[]
 }
+
+/** Number, latitude and longitude of each house in turn, as differences to the house before. */
+export type StoredStreet = readonly [name: string, houses: readonly (number | string)[]]
+
+/** In hundred-thousandths of a degree. */
+export type StoredPlace = readonly [name: string, kind: string, lat: number, lng: number]
 
 /** House numbers of a street, ascending. */
 export interface Houses {

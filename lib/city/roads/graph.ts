@@ -203,7 +203,7 @@ function connectedRoads(roads: RoadList): Uint8Array {
   const ahead = new Uint32Array(nodeCount)
   const behind = new Uint32Array(nodeCount)
 
-  const reach = (start: number, isAhead: boolean, seen: Uint32Array): number[] => {
+  function reach(start: number, isAhead: boolean, seen: Uint32Array): number[] {
     const found = [start]
     seen[start] = sizes.length
     for (const node of found) {

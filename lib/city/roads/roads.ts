@@ -12,7 +12,7 @@ import type { City } from '@/lib/city/city'
 import { DRIVING } from '@/lib/city/road-rules'
 import { ROUTER_FASTEST_KMH, type Router } from '@/lib/city/router'
 import type { Position } from '@/lib/interface/resources'
-import type { Caller } from '@/lib/upstream/http/own-server'
+import type { Caller } from '@/lib/upstream/http/json-client'
 import { NO_WAY, OFF_ROAD } from './times-to'
 import { type LongestWait, NO_VEHICLE } from './waits'
 

@@ -76,14 +76,20 @@ function normalised(text: string): string {
     .replace(/,\s*\d+(\.\d+)?[zm]$/, '')
 }
 
-const DECIMAL = '[+-]?\\d{1,3}(?:\\.\\d+)?'
-const WITH_COMMA = '[+-]?\\d{1,3}(?:,\\d+)?'
-const POINTS = new RegExp(`^(${DECIMAL})\\s*([,;/ ])\\s*(${DECIMAL})$`)
-const COMMAS = new RegExp(`^(${WITH_COMMA})(\\s*;\\s*|\\s*,\\s+|\\s+)(${WITH_COMMA})$`)
-const ANGLE = '\\d[\\d.\\s°\'"]*'
-const SUFFIXED = new RegExp(`^(${ANGLE})\\s*([NSEW])[\\s,;]*(${ANGLE})\\s*([NSEW])$`, 'i')
-const PREFIXED = new RegExp(`^([NSEW])\\s*(${ANGLE})[\\s,;]+([NSEW])\\s*(${ANGLE})$`, 'i')
-const SIGNED = new RegExp(`^([+-]?)(${ANGLE}[°'"])[\\s,;]+([+-]?)(${ANGLE}[°'"])$`)
+const DECIMAL = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
+const POINTS = new RegExp(String.raw`^${DECIMAL}\s*([,;/ ])\s*${DECIMAL}$`)
+
+const WITH_COMMA = String.raw`([+-]?\d{1,3}(?:,\d+)?)`
+const COMMA_SEPARATOR = String.raw`(\s*;\s*|\s*,\s+|\s+)`
+const COMMAS = new RegExp(`^${WITH_COMMA}${COMMA_SEPARATOR}${WITH_COMMA}$`)
+
+const ANGLE = String.raw`\d[\d.\s°'"]*`
+const ANGLE_AND_SIDE = String.raw`(${ANGLE})\s*([NSEW])`
+const SIDE_AND_ANGLE = String.raw`([NSEW])\s*(${ANGLE})`
+const SIGN_AND_ANGLE = `([+-]?)(${ANGLE}[°'"])`
+const SUFFIXED = new RegExp(String.raw`^${ANGLE_AND_SIDE}[\s,;]*${ANGLE_AND_SIDE}$`, 'i')
+const PREFIXED = new RegExp(String.raw`^${SIDE_AND_ANGLE}[\s,;]+${SIDE_AND_ANGLE}$`, 'i')
+const SIGNED = new RegExp(String.raw`^${SIGN_AND_ANGLE}[\s,;]+${SIGN_AND_ANGLE}$`)
 
 function pairOf(line: string): Position | null {
   return decimalsOf(line) ?? anglesOf(line)

@@ -36,7 +36,7 @@ export function readingInWords(status: string | null): string | null {
   return `read as ${statusMeanings[reading.of]} by ${readers[reading.by]}`
 }
 
-const readers: Readonly<Record<Exclude<StatusReading['by'], 'interface'>, string>> = {
+const readers = {
   setting: 'a setting',
   administrator: 'an administrator',
   Kerbside: 'Kerbside',
@@ -73,7 +73,7 @@ interface KnownStatus {
 }
 
 /** "idle as free", "on trip and hired as busy". */
-function meaningsBy(reader: StatusReading['by'], statuses: readonly KnownStatus[]): string[] {
+function meaningsBy(reader: keyof typeof readers, statuses: readonly KnownStatus[]): string[] {
   const meanings: string[] = []
   for (const [statusClass, meaning] of Object.entries(statusMeanings)) {
     const words = statuses

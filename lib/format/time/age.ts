@@ -79,28 +79,33 @@ export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: nu
  * For a row: "12s" since its report; else which time it is: "changed 3m",
  * "unchanged ≥ 3m", "seen 4s".
  */
-export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
-  if (isNever) return 'never reported'
-  const ahead = isClockAhead ? 'clock ahead ' : ''
-  if (from === 'report') return `${ahead}${formatAge(ageMs)}`
+export function shortAge(vehicleAge: VehicleAge): string {
+  if (vehicleAge.isNever) return 'never reported'
+  const ahead = vehicleAge.isClockAhead ? 'clock ahead ' : ''
+  const age = formatAge(vehicleAge.ageMs)
+  if (vehicleAge.from === 'report') return `${ahead}${age}`
 
-  const isUnchangedKnown = unchanged && !(unchanged.isAtLeast && unchanged.ms < MINUTE_MS)
-  if (!isUnchangedKnown) return `${ahead}seen ${formatAge(ageMs)}`
+  const { unchanged } = vehicleAge
+  if (!unchanged) return `${ahead}seen ${age}`
   const time = formatAge(unchanged.ms)
-  if (unchanged.isAtLeast) return `${ahead || 'unchanged '}≥ ${time}`
-  return `${ahead || 'changed '}${time}`
+  if (!unchanged.isAtLeast) return `${ahead || 'changed '}${time}`
+  if (unchanged.ms < MINUTE_MS) return `${ahead}seen ${age}`
+  return `${ahead || 'unchanged '}≥ ${time}`
 }
 
 /**
  * "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m";
  * each with " (clock ahead)".
  */
-export function ageInWords({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
-  const age = `${formatAge(ageMs)} ago`
-  if (isNever) return from === 'report' ? 'never reported' : `seen ${age}, never reported`
-  const ahead = isClockAhead ? ' (clock ahead)' : ''
-  if (from === 'report') return `${age}${ahead}`
-  return `seen ${age}${unchangedInWords(unchanged)}${ahead}`
+export function ageInWords(vehicleAge: VehicleAge): string {
+  const age = `${formatAge(vehicleAge.ageMs)} ago`
+  const isReport = vehicleAge.from === 'report'
+  if (vehicleAge.isNever) return isReport ? 'never reported' : `seen ${age}, never reported`
+
+  const ahead = vehicleAge.isClockAhead ? ' (clock ahead)' : ''
+  if (isReport) return `${age}${ahead}`
+  const unchanged = unchangedInWords(vehicleAge.unchanged)
+  return `seen ${age}${unchanged}${ahead}`
 }
 
 /** ", changed 3m ago"; empty where the server does not know. */

@@ -54,8 +54,9 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-const DURATION =
-  /^(?:\d+(?:\.\d+)? ?(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?)\.?(?: and |, ?| )?)+$/
+const AMOUNT = String.raw`\d+(?:\.\d+)?`
+const UNIT = '(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?)'
+const DURATION = new RegExp(String.raw`^(?:${AMOUNT} ?${UNIT}\.?(?: and |, ?| )?)+$`)
 
 /** "10 min ago", "1 h 30 min ago", "+5 min". */
 function parseOffset(words: string, { nowMs, shownMs }: MomentContext): number | null {
@@ -78,7 +79,10 @@ function durationMs(duration: string): number {
   return ms
 }
 
-const ZONED = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)$/
+const ISO_DAY = String.raw`(\d{4}-\d\d-\d\d)`
+const ISO_CLOCK = String.raw`(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)`
+const ISO_OFFSET = String.raw`(z|[+-]\d\d:?\d\d)`
+const ZONED = new RegExp(`^${ISO_DAY}[t ]${ISO_CLOCK} ?${ISO_OFFSET}$`)
 
 /** ISO 8601 with Z or an offset, which says the moment by itself. */
 function parseWithZone(words: string): number | null {
@@ -106,8 +110,12 @@ function parseWithZoneName(words: string, context: MomentContext): number | null
   return otherMs !== null && hasName(otherMs) ? otherMs : null
 }
 
-const CLOCK =
-  /^(?<day>.*?)(?:^|[ ,t]) ?(?:at )?(?<hour>\d{1,2})(?:(?:[:.]| ?h ?)(?<minute>\d\d))?(?:[:.](?<second>\d\d)(?:\.\d+)?)?(?<marker> ?(?:h|[ap]\.?m\.?))?$/
+const DAY_BEFORE = '(?<day>.*?)(?:^|[ ,t]) ?(?:at )?'
+const HOUR = String.raw`(?<hour>\d{1,2})`
+const MINUTE = String.raw`(?:(?:[:.]| ?h ?)(?<minute>\d\d))?`
+const SECOND = String.raw`(?:[:.](?<second>\d\d)(?:\.\d+)?)?`
+const MARKER = String.raw`(?<marker> ?(?:h|[ap]\.?m\.?))?`
+const CLOCK = new RegExp(`^${DAY_BEFORE}${HOUR}${MINUTE}${SECOND}${MARKER}$`)
 
 function parseLocal(words: string, context: MomentContext): number | null {
   const { groups } = CLOCK.exec(words.replace(/^(\d\d)(\d\d)$/, '$1:$2')) ?? {}

@@ -122,10 +122,22 @@ function unreadable(fault: string): UnreadableBody {
 }
 
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
-// Node's codes for rejected certificates and failed handshakes. Source:
+// Beginnings of Node's codes for rejected certificates and failed handshakes. Source:
 // https://nodejs.org/api/errors.html
-const TLS =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT_)/
+const TLS_PREFIXES = [
+  'ERR_TLS_',
+  'ERR_SSL_',
+  'CERT_',
+  'CRL_',
+  'SELF_SIGNED_',
+  'DEPTH_ZERO_',
+  'UNABLE_TO_',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'ERROR_IN_CERT_',
+]
 
 const NOT_HTTP = /^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/
 
@@ -133,9 +145,14 @@ const NOT_HTTP = /^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/
 export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failure | null {
   const code = codeOf(error)
   if (code === null) return null
-  if (TLS.test(code)) return { kind: 'upstream-tls', reason: `no secure connection (${code})` }
+  if (isOfTls(code)) return { kind: 'upstream-tls', reason: `no secure connection (${code})` }
   if (NOT_HTTP.test(code)) return { kind: 'bad-response', reason: `no HTTP answer (${code})` }
   return { kind: 'upstream-unreachable', reason: unreachableReason(code, timeouts) }
+}
+
+function isOfTls(code: string): boolean {
+  if (code === 'EPROTO') return true
+  return TLS_PREFIXES.some((prefix) => code.startsWith(prefix))
 }
 
 function unreachableReason(code: string, timeouts: Timeouts): string {

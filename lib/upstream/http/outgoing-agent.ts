@@ -1,6 +1,10 @@
 import { Agent, Dispatcher, EnvHttpProxyAgent, setGlobalDispatcher } from 'undici'
 import { isLoopback } from '@/lib/app/settings/listen-address'
 
+type OutgoingAgentOptions = Agent.Options & {
+  readonly connect?: { readonly timeout?: number }
+}
+
 /**
  * Connections of outgoing calls, through the proxy that HTTPS_PROXY, HTTP_PROXY and
  * NO_PROXY name, in small letters too. Never to this machine, whatever NO_PROXY says: the
@@ -10,7 +14,7 @@ export class OutgoingAgent extends Dispatcher {
   readonly #direct: Agent
   readonly #throughProxy: EnvHttpProxyAgent
 
-  constructor(options: Agent.Options & { readonly connect?: { readonly timeout?: number } } = {}) {
+  constructor(options: OutgoingAgentOptions = {}) {
     super()
     this.#direct = new Agent(options)
     this.#throughProxy = new EnvHttpProxyAgent({

@@ -7,15 +7,15 @@ export interface Caller {
   readonly signal?: AbortSignal
 }
 
-/** Log, network and clock of a server of one's own. */
-export interface OwnServerHost {
+/** Log, network and clock of a client. */
+export interface JsonClientHost {
   readonly log: (message: string) => void
   readonly send?: Send | undefined
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined
 }
 
-export interface OwnServerOptions<Refusal = never> extends OwnServerHost {
+export interface JsonClientOptions<Refusal = never> extends JsonClientHost {
   /** The setting that names it, for the log. */
   readonly setting: string
   readonly timeLimitMs: number
@@ -33,7 +33,7 @@ export class Refused<Refusal> {
 /** Null where the server failed. */
 type Outcome<T, Refusal> = T | null | ([Refusal] extends [never] ? never : Refused<Refusal>)
 
-/** A server of one's own is shared with others. */
+/** A self-hosted server is shared with other programs. */
 const CALLS_PER_SECOND = 5
 const WAITING_MAXIMUM = 20
 /** After a failure nothing waits for the server for this long. */
@@ -41,12 +41,12 @@ const PAUSE_MS = 15_000
 const BUSY = new Error('too many calls')
 
 /**
- * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host
+ * Asks a self-hosted geocoder or router for JSON. Redirects are not followed: another host
  * would learn the question.
  * @returns a function that resolves to null where the server failed; it rejects only
  * where the caller has ended
  */
-export function createOwnServer<Refusal = never>(options: OwnServerOptions<Refusal>) {
+export function createJsonClient<Refusal = never>(options: JsonClientOptions<Refusal>) {
   const { setting, timeLimitMs, largestBytes, log } = options
   const { send = createNetworkSend(), now = () => performance.now() } = options
   const inTurn = createFairQueue({
