@@ -9,29 +9,46 @@ export function areaKey({ position, radius, type }: AreaSearch): string {
   return [formatPosition(position), radius, type ?? ''].join(' ')
 }
 
+interface RecordedSpans {
+  readonly recorded: ListedArea['recorded']
+}
+
 /** Whether an area has lists of a moment. */
-export function isRecordedAt({ recorded }: Pick<ListedArea, 'recorded'>, atMs: number): boolean {
+export function isRecordedAt({ recorded }: RecordedSpans, atMs: number): boolean {
   return recorded.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
 }
 
 /**
- * The area that recorded a place at a moment; of several the one whose centre is nearest. One of a single type may lack
- * the vehicle that is meant, and comes after the others.
+ * The area that recorded a place at a moment; of several the one whose centre is nearest. One of a
+ * single type may lack the vehicle, and comes after the others.
  */
 export function areaRecordedAt(
   areas: readonly ListedArea[],
   position: Position,
   atMs: number,
 ): AreaSearch | null {
-  const holding = areas
-    .map((area) => ({ area, metres: distanceMetres(area.search.position, position) }))
-    .filter(({ area, metres }) => metres <= area.search.radius && isRecordedAt(area, atMs))
-  const [nearest] = holding.sort(
-    (a, b) =>
-      Number(a.area.search.type !== null) - Number(b.area.search.type !== null) ||
-      a.metres - b.metres,
-  )
-  return nearest?.area.search ?? null
+  let best: AreaSearch | null = null
+  let bestMetres = Number.POSITIVE_INFINITY
+  for (const area of areas) {
+    const { search } = area
+    const metres = distanceMetres(search.position, position)
+    if (metres > search.radius || !isRecordedAt(area, atMs)) continue
+    if (best && !isPreferred(search, metres, best, bestMetres)) continue
+    best = search
+    bestMetres = metres
+  }
+  return best
+}
+
+function isPreferred(
+  search: AreaSearch,
+  metres: number,
+  best: AreaSearch,
+  bestMetres: number,
+): boolean {
+  const hasAllTypes = search.type === null
+  if (hasAllTypes !== (best.type === null)) return hasAllTypes
+  return metres < bestMetres
 }
 
 /**
@@ -45,7 +62,8 @@ export function replayHref(
   atMs: number,
 ): Route | null {
   const search = areaRecordedAt(areas, position, atMs)
-  return search && areaReplayHref(search, atMs, vehicleId)
+  if (!search) return null
+  return areaReplayHref(search, atMs, vehicleId)
 }
 
 /** URL of a recorded area's map at a moment: another position or radius would be another area. */
