@@ -4,7 +4,7 @@ interface Day {
   readonly month: number
 }
 
-/** Whose spreadsheets write months with Latin letters. */
+/** Languages with spreadsheets that write months with Latin letters. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'sv']
 const MONTHS: ReadonlyMap<string, number> = monthsByName()
 
