@@ -38,7 +38,7 @@ const factKinds = {
   webhooks: 'urls',
 } as const
 
-/** Those of them that the search object has too, in the order of §2.2. */
+/** Facts that the search object has too, in the order of §2.2. */
 export const searchFactNames = [
   'type',
   'year',
