@@ -1,24 +1,28 @@
-const MARKS = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-] as const
+const BYTE_ORDER_MARKS = [
+  { charset: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { charset: 'utf-16le', mark: [0xff, 0xfe] },
+  { charset: 'utf-16be', mark: [0xfe, 0xff] },
+]
 
 /** Text in UTF-8, or in UTF-16 with or without its byte order mark; null when it is neither. */
 export function decodeText(bytes: Uint8Array): string | null {
-  return decodeStrictly(bytes, unicodeOf(bytes) ?? 'utf-8')
+  const charset = unicodeCharsetOf(bytes) ?? 'utf-8'
+  return decodeStrictly(bytes, charset)
 }
 
 /** Text in ISO-8859-1 as the web reads it (windows-1252); null for bytes that no text has. */
 export function decodeLatin1(bytes: Uint8Array): string | null {
   const text = new TextDecoder('windows-1252').decode(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell bytes from text
-  return /[\0-\x08\x0e-\x1f\x7f-\x9f]/.test(text) ? null : text
+  return CONTROL_CHARACTERS.test(text) ? null : text
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these tell bytes from text
+const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/
 
 /** A body's bytes as text in its charset. Bytes that are none of it become U+FFFD. */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
-  return new TextDecoder(charsetOf(bytes, contentType)).decode(bytes)
+  const charset = charsetOf(bytes, contentType)
+  return new TextDecoder(charset).decode(bytes)
 }
 
 /**
@@ -26,45 +30,55 @@ export function decodeBody(bytes: Uint8Array, contentType: string | null): strin
  * reads it where the bytes are not UTF-8.
  */
 export function charsetOf(bytes: Uint8Array, contentType: string | null): string {
-  const named = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
-  const { encoding } = decoderFor(unicodeOf(bytes) ?? named ?? 'utf-8')
+  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
+  const { encoding } = decoderFor(unicodeCharsetOf(bytes) ?? declared ?? 'utf-8')
   if (encoding !== 'utf-8') return encoding
+
   const lossy = new TextDecoder().decode(bytes)
-  // Other characters beyond ASCII are UTF-8 that was damaged.
-  const isDamaged = /[^\0-\x7f\ufffd]/.test(lossy)
-  if (isDamaged || !lossy.includes('\ufffd') || decodeText(bytes) !== null) return 'utf-8'
+  const isUtf8 = !lossy.includes(REPLACEMENT) || decodeText(bytes) !== null
+  // Characters beyond ASCII that could be decoded: UTF-8 that was damaged.
+  const isDamagedUtf8 = /[^\0-\x7f\ufffd]/.test(lossy)
+  if (isUtf8 || isDamagedUtf8) return 'utf-8'
   return decodeLatin1(bytes) === null ? 'utf-8' : 'windows-1252'
 }
 
+const REPLACEMENT = '\ufffd'
+
 /** @returns the charset of the byte order mark, or of UTF-16 without one */
-function unicodeOf(bytes: Uint8Array): string | null {
-  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? []
-  return marked ?? unmarkedUtf16(bytes)
+function unicodeCharsetOf(bytes: Uint8Array): string | null {
+  for (const { charset, mark } of BYTE_ORDER_MARKS) {
+    const isMarked = mark.every((byte, at) => bytes[at] === byte)
+    if (isMarked) return charset
+  }
+  return guessUtf16(bytes)
 }
 
 const SAMPLE_BYTES = 4_096
-/** Line breaks, digits and signs are ASCII in every language. */
-const LEAST_SHARE = 1 / 16
-const SKEW = 4
+// Line breaks, digits and signs are ASCII in every language.
+const LEAST_ASCII_SHARE = 1 / 16
+const LEAST_RATIO = 4
 
-/** Of an ASCII character UTF-16 makes its byte and a zero. */
-function unmarkedUtf16(bytes: Uint8Array): string | null {
+/** Recognises UTF-16 without a mark: it writes an ASCII character as its byte and a zero. */
+function guessUtf16(bytes: Uint8Array): string | null {
   if (bytes.length % 2 !== 0) return null
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  let little = 0
-  let big = 0
+  let littleEndian = 0
+  let bigEndian = 0
   for (let at = 0; at < sample.length; at += 2) {
     const first = sample[at] ?? 0
     const second = sample[at + 1] ?? 0
-    if (second === 0 && isAscii(first)) little++
-    if (first === 0 && isAscii(second)) big++
+    if (second === 0 && isAscii(first)) littleEndian++
+    if (first === 0 && isAscii(second)) bigEndian++
   }
-  if (little + big < sample.length * LEAST_SHARE) return null
-  if (little > big * SKEW) return 'utf-16le'
-  return big > little * SKEW ? 'utf-16be' : null
+  if (littleEndian + bigEndian < sample.length * LEAST_ASCII_SHARE) return null
+  if (littleEndian > bigEndian * LEAST_RATIO) return 'utf-16le'
+  if (bigEndian > littleEndian * LEAST_RATIO) return 'utf-16be'
+  return null
 }
 
-const isAscii = (byte: number): boolean => byte >= 0x09 && byte < 0x7f
+function isAscii(byte: number): boolean {
+  return byte >= 0x09 && byte < 0x7f
+}
 
 function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {

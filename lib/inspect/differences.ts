@@ -19,60 +19,81 @@ export function differences(
   except: ReadonlySet<string>,
 ): FieldChange[] {
   const unknown = namesOf(before, after).filter((name) => !Object.hasOwn(table, name))
-  return [...fieldsOf(table), ...unknown.map((name) => [name, undefined] as const)].flatMap(
-    ([name, field]) => {
-      if (except.has(name)) return []
-      const [old, now] = [ownValue(before, name), ownValue(after, name)]
-      if (field?.type === 'webhooks' || field?.type === 'totals')
-        return ofMembers(name, field, old, now)
-      return differenceOf({ path: name, label: field?.label ?? name }, field, old, now)
-    },
-  )
+  const changes: FieldChange[] = []
+  for (const name of [...fieldsOf(table).map(([known]) => known), ...unknown]) {
+    if (except.has(name)) continue
+    const compared: Compared = {
+      path: name,
+      field: Object.hasOwn(table, name) ? table[name] : undefined,
+      old: ownValue(before, name),
+      now: ownValue(after, name),
+    }
+    const { field } = compared
+    const hasMembers = field?.type === 'webhooks' || field?.type === 'totals'
+    if (hasMembers) changes.push(...memberChanges(field, compared))
+    else changes.push(...changesOf(compared, field?.label ?? name))
+  }
+  return changes
+}
+
+/** Two values of a field. */
+interface Compared {
+  readonly path: string
+  /** Undefined for a field that the interface does not name. */
+  readonly field: Field | undefined
+  readonly old: unknown
+  readonly now: unknown
 }
 
 /** Each member is a field of its own; an object without any is the same as none. */
-function ofMembers(name: string, field: Field, old: unknown, now: unknown): FieldChange[] {
-  const [before, after] = [objectOf(old), objectOf(now)]
-  if (!before || !after) return differenceOf({ path: name, label: field.label }, field, old, now)
-  return namesOf(before, after).flatMap((member) => {
-    const inner = memberOf(field, member)
-    const label = field.type === 'totals' ? `${field.label}, ${inner?.label ?? member}` : member
-    const [own, other] = [ownValue(before, member), ownValue(after, member)]
-    return differenceOf({ path: `${name}.${member}`, label }, inner, own, other)
-  })
+function memberChanges(field: Field, compared: Compared): FieldChange[] {
+  const before = objectOrEmpty(compared.old)
+  const after = objectOrEmpty(compared.now)
+  if (!before || !after) return changesOf(compared, field.label)
+
+  const changes: FieldChange[] = []
+  for (const member of namesOf(before, after)) {
+    const inner: Compared = {
+      path: `${compared.path}.${member}`,
+      field: memberField(field, member),
+      old: ownValue(before, member),
+      now: ownValue(after, member),
+    }
+    const isTotal = field.type === 'totals'
+    const label = isTotal ? `${field.label}, ${inner.field?.label ?? member}` : member
+    changes.push(...changesOf(inner, label))
+  }
+  return changes
 }
 
-function memberOf(field: Field, member: string): Field | undefined {
-  const { group, section } = field
+function memberField(field: Field, member: string): Field | undefined {
   if (field.type === 'webhooks') return { ...field, type: 'string' }
-  const inner = ownValue(totalsFields, member) as Field | undefined
-  return inner && { ...inner, group, section }
+  const total = ownValue(totalsFields, member) as Field | undefined
+  return total && { ...total, group: field.group, section: field.section }
 }
 
-function objectOf(given: unknown): JsonObject | null {
-  return given === undefined || given === null ? {} : asObject(given)
+/** @returns null for a value of another type */
+function objectOrEmpty(value: unknown): JsonObject | null {
+  return value === undefined || value === null ? {} : asObject(value)
 }
 
-function differenceOf(
-  named: Pick<FieldChange, 'path' | 'label'>,
-  field: Field | undefined,
-  old: unknown,
-  now: unknown,
-): FieldChange[] {
+/** @returns one change, or none */
+function changesOf({ path, field, old, now }: Compared, label: string): FieldChange[] {
   if (formOf(field, old) === formOf(field, now)) return []
-  const [path, label] = [named.path, named.label].map((name) => clip(name, LONGEST_NAME)) as [
-    string,
-    string,
-  ]
-  const sides: Record<'old' | 'new', ChangeSide> = {
+  const change: FieldChange = {
+    path: clip(path, LONGEST_NAME),
+    label: clip(label, LONGEST_NAME),
+    group: field?.group ?? null,
+    section: field?.section ?? null,
     old: sideOf(field, old),
     new: sideOf(field, now),
   }
-  return [{ path, label, group: field?.group ?? null, section: field?.section ?? null, ...sides }]
+  return [change]
 }
 
 function namesOf(before: JsonObject, after: JsonObject): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names]
 }
 
 const LONGEST_TEXT = 500
@@ -85,85 +106,86 @@ const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
  * order, keys of an object in any order.
  * @param field undefined for one that the interface does not name
  */
-function formOf(field: Field | undefined, given: unknown): string {
-  if (given === undefined || given === null) return sideOf(field, given).is
+function formOf(field: Field | undefined, value: unknown): string {
+  if (value === undefined || value === null) return sideOf(field, value).is
   switch (field?.type) {
-    case 'string':
+    case 'string': {
       // A number written without quotes is the same text.
-      return typeof given === 'string' || isNumber(given) ? `text ${given}` : jsonForm(given)
+      const isText = typeof value === 'string' || isNumber(value)
+      return isText ? `text ${value}` : jsonForm(value)
+    }
     case 'datetime': {
-      const time = typeof given === 'string' ? parseTime(given) : null
-      return time ? `time ${time.epochMs}` : jsonForm(given)
+      const time = typeof value === 'string' ? parseTime(value) : null
+      return time ? `time ${time.epochMs}` : jsonForm(value)
     }
     case 'number':
     case 'integer': {
-      const number = typeof given === 'string' && JSON_NUMBER.test(given) ? Number(given) : given
-      return isNumber(number) ? `number ${number}` : jsonForm(given)
+      const isNumberText = typeof value === 'string' && JSON_NUMBER.test(value)
+      const number = isNumberText ? Number(value) : value
+      return isNumber(number) ? `number ${number}` : jsonForm(value)
     }
     case 'strings': {
-      const keys = keysOf(given)
-      return keys ? `keys ${JSON.stringify([...new Set(keys)].sort())}` : jsonForm(given)
+      const keys = keysOf(value)
+      return keys ? `keys ${JSON.stringify([...new Set(keys)].sort())}` : jsonForm(value)
     }
     default:
-      return jsonForm(given)
+      return jsonForm(value)
   }
 }
 
 /** A value as it is kept and shown. */
-function sideOf(field: Field | undefined, given: unknown): ChangeSide {
-  if (given === undefined) return { is: 'absent' }
-  if (given === null) return { is: field?.nullable ? 'none' : 'absent' }
-  const value = readValue(field, given)
-  return value === null
-    ? { is: 'json', json: clip(JSON.stringify(given), LONGEST_TEXT) }
-    : { is: 'value', value }
+function sideOf(field: Field | undefined, raw: unknown): ChangeSide {
+  if (raw === undefined) return { is: 'absent' }
+  if (raw === null) return { is: field?.nullable ? 'none' : 'absent' }
+  const value = readValue(field, raw)
+  if (value !== null) return { is: 'value', value }
+  return { is: 'json', json: clip(JSON.stringify(raw), LONGEST_TEXT) }
 }
 
 /** @returns null for another type than specified */
 function readValue(
   field: Field | undefined,
-  given: unknown,
+  raw: unknown,
 ): string | number | readonly string[] | null {
   switch (field?.type) {
     case 'string':
     case 'datetime':
-      return typeof given === 'string' ? clip(given, LONGEST_TEXT) : null
+      return typeof raw === 'string' ? clip(raw, LONGEST_TEXT) : null
     case 'number':
     case 'integer':
-      return readNumber(given)?.value ?? null
-    case 'strings':
-      return (
-        keysOf(given)
-          ?.slice(0, MOST_KEYS)
-          .map((key) => clip(key, LONGEST_TEXT)) ?? null
-      )
+      return readNumber(raw)?.value ?? null
+    case 'strings': {
+      const keys = keysOf(raw)
+      return keys?.slice(0, MOST_KEYS).map((key) => clip(key, LONGEST_TEXT)) ?? null
+    }
     default:
       return null
   }
 }
 
 /** §2.2 samples a string, §2.1 an array. */
-function keysOf(given: unknown): string[] | null {
-  const keys = typeof given === 'string' ? given.split(',') : given
+function keysOf(value: unknown): string[] | null {
+  const keys = typeof value === 'string' ? value.split(',') : value
   if (!Array.isArray(keys) || !keys.every((key) => typeof key === 'string')) return null
   return keys.map((key) => key.trim()).filter((key) => key !== '')
 }
 
-function isNumber(given: unknown): given is number {
-  return Number.isFinite(given)
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value)
 }
 
-function jsonForm(given: unknown): string {
-  const sorted = (_: string, value: unknown) => {
-    const object = asObject(value)
-    return object
-      ? Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value
-  }
+function jsonForm(value: unknown): string {
   try {
-    return `json ${JSON.stringify(given, sorted)}`
+    return `json ${JSON.stringify(value, withSortedKeys)}`
   } catch {
     // Nested deeper than a replacer can follow.
-    return `json ${JSON.stringify(given)}`
+    return `json ${JSON.stringify(value)}`
   }
+}
+
+function withSortedKeys(_name: string, value: unknown): unknown {
+  const object = asObject(value)
+  if (!object) return value
+  const members = Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members)
 }

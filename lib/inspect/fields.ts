@@ -22,16 +22,28 @@ export interface FieldState {
  */
 export function fieldStates(table: FieldTable, record: unknown, prefix = ''): FieldState[] {
   const object = asObject(record) ?? {}
-  return fieldsOf(table).flatMap(([name, field]) => {
+  const states: FieldState[] = []
+  for (const [name, field] of fieldsOf(table)) {
     const value = ownValue(object, name)
-    const time = field.type === 'datetime' && typeof value === 'string' ? parseTime(value) : null
     const path = prefix + name
-    const own = { name: path, field, state: stateOf(field, value), time: time?.format ?? null }
-    const inner = asObject(value) && innerTables[field.type]
-    return inner ? [own, ...fieldStates(inner, value, `${path}.`)] : [own]
-  })
+    states.push({
+      name: path,
+      field,
+      state: stateOf(field, value),
+      time: timeFormatOf(field, value),
+    })
+    const members = asObject(value) && innerTables[field.type]
+    if (members) states.push(...fieldStates(members, value, `${path}.`))
+  }
+  return states
 }
 
+function timeFormatOf(field: Field, value: unknown): TimeFormat | null {
+  if (field.type !== 'datetime' || typeof value !== 'string') return null
+  return parseTime(value)?.format ?? null
+}
+
+/** Tables of the members of fields that are objects. */
 export const innerTables: Partial<Record<FieldType, FieldTable>> = {
   position: positionFields,
   totals: totalsFields,
@@ -61,21 +73,34 @@ export function fitOf(field: Field, value: unknown): Fit {
   return readingOf(field, value) ? 'other-form' : 'other-type'
 }
 
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
 // JSON's `1e999` is Infinity, which no field can hold.
-const isNumber = (value: unknown) => Number.isFinite(value)
-const isText = (value: unknown) => typeof value === 'string'
-const isObject = (value: unknown) => asObject(value) !== null
+function isNumber(value: unknown): boolean {
+  return Number.isFinite(value)
+}
+
+function isWholeNumber(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0
+}
+
+function isObject(value: unknown): boolean {
+  return asObject(value) !== null
+}
+
 // Degrees as texts are members of their own.
-const isGeoObject = (value: unknown) => {
+function isGeoObject(value: unknown): boolean {
   const form = readPosition(value)?.form
   return isObject(value) && form !== 'geojson' && form !== 'other-names'
 }
 
-const isOfType: Record<Exclude<Field['type'], 'strings'>, (value: unknown) => boolean> = {
+const isOfType: Record<Exclude<FieldType, 'strings'>, (value: unknown) => boolean> = {
   string: isText,
   datetime: isText,
   number: isNumber,
-  integer: (value) => Number.isInteger(value) && (value as number) >= 0,
+  integer: isWholeNumber,
   position: isGeoObject,
   webhooks: isObject,
   totals: isObject,

@@ -41,10 +41,12 @@ export function inWords(value: unknown): string {
     const clipped = value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
     return `the text ${JSON.stringify(clipped)}`
   }
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.length === 1 ? 'an array of 1 value' : `an array of ${value.length} values`
+  }
   if (typeof value === 'object') return 'an object'
-  return `${typeof value === 'number' ? 'the number' : 'the value'} ${String(value)}`
+  if (typeof value === 'number') return `the number ${value}`
+  return `the value ${String(value)}`
 }
 
 export type SeverityCounts = Readonly<Record<Severity, number>>

@@ -33,7 +33,8 @@ const inRow: Inspect = (fields) => inspectSearchObject(row(fields))
 const inBooking: Inspect = (fields) => inspectBooking(booking(fields))
 const inTotals: Inspect = (members = {}) => inspectBooking(totals(members))
 
-const [PER_KM, PARKING] = ['price_per_km_currency', 'extra_price_parking']
+const PER_KM = 'price_per_km_currency'
+const PARKING = 'extra_price_parking'
 const noCurrency = { [`${PARKING}_currency`]: null }
 const at = (lat: number, lng: number) => ({ lat, lng })
 const to = (lng: number) => ({ to_position: at(0, lng) })
@@ -91,7 +92,7 @@ it.each(cases)(
   '%s at "%s" is reported only where it occurs',
   (kind, path, inspect, shows, lacks) => {
     const found = (fields: Json) =>
-      inspect(fields).filter((one) => one.kind === kind && one.path === path)
+      inspect(fields).filter((finding) => finding.kind === kind && finding.path === path)
     expect(found(shows)).toHaveLength(1)
     expect(found(lacks)).toEqual([])
   },
@@ -102,13 +103,19 @@ it('each finding is of the whole where an array stands in place of a record', ()
 })
 
 it('each finding has the found and expected value, path and section', () => {
-  const texts = { found: 'the text "new"', expected: 'a number', section: '2.1' }
-  const finding = { severity: 'error', kind: 'other-type', path: 'year', ...texts }
+  const finding = {
+    severity: 'error',
+    kind: 'other-type',
+    path: 'year',
+    found: 'the text "new"',
+    expected: 'a number',
+    section: '2.1',
+  }
   expect(inVehicle({ year: 'new' })).toEqual([finding])
 })
 
 it('each finding is an error for an unusable record, a note for an allowed difference, a warning for what is read nevertheless', () => {
-  const severity = (findings: Finding[]) => findings.map((one) => one.severity)
+  const severity = (findings: Finding[]) => findings.map((finding) => finding.severity)
   expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
   expect(severity(inRow({ functions: ['passenger'] }))).toEqual(['note'])
   expect(severity(inTotals({ total: 21 }))).toEqual(['warning'])

@@ -42,18 +42,27 @@ export function lossesOf(text: string): Loss[] {
 
 /** Losses as findings. @param within path of the record in its text; empty for a bare record */
 export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']): Finding[] {
-  return losses.map(({ kind, path, written }) => ({
-    severity: 'warning',
-    kind,
-    path: path.slice(within.every((step, at) => step === path[at]) ? within.length : 0).join('.'),
-    ...(kind === 'repeated-name'
-      ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
-      : {
-          found: `the number ${clip(written, LONGEST_SHOWN)}, of which most readers of JSON keep ${Number(written)}`,
-          expected: 'a number; its number of digits is not specified',
-        }),
-    section: '2.4',
-  }))
+  return losses.map((loss) => {
+    const isInRecord = within.every((step, at) => step === loss.path[at])
+    const path = isInRecord ? loss.path.slice(within.length) : loss.path
+    return {
+      severity: 'warning',
+      kind: loss.kind,
+      path: path.join('.'),
+      found: lossInWords(loss),
+      expected:
+        loss.kind === 'repeated-name'
+          ? 'each field once'
+          : 'a number; its number of digits is not specified',
+      section: '2.4',
+    }
+  })
+}
+
+function lossInWords({ kind, written }: Loss): string {
+  if (kind === 'repeated-name') return 'the name more than once; the last value is taken'
+  const number = clip(written, LONGEST_SHOWN)
+  return `the number ${number}, of which most readers of JSON keep ${Number(written)}`
 }
 
 // A double preserves this number of digits.
@@ -64,9 +73,9 @@ const LONGEST_SHOWN = 60
 
 function losesDigits(written: string): boolean {
   if (written.length <= SAFE_DIGITS && !/e/i.test(written)) return false
-  return (
-    written.length > LONGEST_NUMBER || decimalOf(written) !== decimalOf(String(Number(written)))
-  )
+  if (written.length > LONGEST_NUMBER) return true
+  const kept = String(Number(written))
+  return decimalOf(written) !== decimalOf(kept)
 }
 
 /** Digits and exponent: `1.50` and `15e-1` are equal. @returns null for another text */
@@ -75,7 +84,9 @@ function decimalOf(written: string): string | null {
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const digits = (whole + fraction).replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
-  if (kept === '') return '0'
-  return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const trailingZeros = digits.length - significant.length
+  const power = Number(exponent) - fraction.length + trailingZeros
+  return `${sign}${significant}e${power}`
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Totals } from '@/lib/interface/resources'
 import { readBooking } from '@/lib/testing/read-records'
-import { checkFormula, totalsFormulas } from './inspect'
+import { checkFormula, totalsFormulas } from './totals'
 
-const [netFormula, totalFormula] = [totalsFormulas[0]!, totalsFormulas[1]!]
+const netFormula = totalsFormulas[0]!
+const totalFormula = totalsFormulas[1]!
 const totals = (members: object) =>
   readBooking({ id: 'b-1', totals: members })?.record.totals as Totals
 

@@ -6,10 +6,8 @@ import type { JsonObject } from '@/lib/interface/resources'
 import { HOLDS_RECORDS, type Place } from '@/lib/interface/unwrap'
 import { asObject, ownValue } from '@/lib/interface/values'
 
-/** Facts of a body about a booking, beside the booking itself. */
-export interface BookingFacts {
-  /** False where the body only refers to it: `{"booking_id": "b-1", "status": "accepted"}`. */
-  readonly isWhole: boolean
+/** Facts that a body, or an envelope in it, states of a booking. */
+export interface StatedFacts {
   readonly id: string | null
   readonly ourRef: string | null
   readonly status: string | null
@@ -18,36 +16,76 @@ export interface BookingFacts {
   readonly mtime: string | null
 }
 
+/** Facts of a body about a booking, beside the booking itself. */
+export interface BookingFacts extends StatedFacts {
+  /** False where the body only refers to it: `{"booking_id": "b-1", "status": "accepted"}`. */
+  readonly isWhole: boolean
+}
+
 // Vehicles and envelopes have an id, a status, times or an error as well.
-// biome-ignore format: one list
-const SHARED = ['id', 'ctime', 'mtime', 'our_ref', 'status', 'error', 'webhooks', 'vehicle_id', 'when']
-/** Fields that only bookings have. */
-export const OWN_FIELDS = Object.keys(bookingFields).filter((name) => !SHARED.includes(name))
-/** Fields that only vehicles have. */
-const OF_VEHICLES = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields }).filter(
-  (name) => !Object.hasOwn(bookingFields, name),
+const SHARED_FIELDS = [
+  'id',
+  'ctime',
+  'mtime',
+  'our_ref',
+  'status',
+  'error',
+  'webhooks',
+  'vehicle_id',
+  'when',
+]
+const BOOKING_ONLY_FIELDS = Object.keys(bookingFields).filter(
+  (name) => !SHARED_FIELDS.includes(name),
 )
+const vehicleFieldNames = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields })
+const VEHICLE_ONLY_FIELDS = vehicleFieldNames.filter((name) => !Object.hasOwn(bookingFields, name))
 
-export const hasFieldOfVehicle = (object: JsonObject): boolean =>
-  OF_VEHICLES.some((name) => Object.hasOwn(object, name))
+export function hasBookingOnlyField(object: JsonObject): boolean {
+  return BOOKING_ONLY_FIELDS.some((name) => Object.hasOwn(object, name))
+}
 
-/** Formats that keep a record's id beside the record: JSON:API, GeoJSON, search engines. */
-export const ID_BESIDE: Readonly<Record<string, string>> = {
+export function hasVehicleOnlyField(object: JsonObject): boolean {
+  return VEHICLE_ONLY_FIELDS.some((name) => Object.hasOwn(object, name))
+}
+
+/** Members that hold a record whose id stands beside them: JSON:API, GeoJSON, search engines. */
+const ID_BESIDE_MEMBER: Readonly<Record<string, string>> = {
   attributes: 'id',
   properties: 'id',
   _source: '_id',
   doc: 'id',
 }
 
-/** Names of a booking's id outside the booking. */
-const ID_NAMES = ['booking_id', 'id_booking']
-const STATUS_NAMES = ['new_status', 'booking_status', 'status']
-/** Names under which an envelope holds its subject, beside those of records. */
-const HOLDS_SUBJECT =
-  /^(after|current|new|message|detail|entity|attributes|events|resource|dynamodb|properties|doc|_source)$/i
+/** @returns the name of the id that stands beside a member; null for other members */
+export function idNameBeside(member: string): string | null {
+  return Object.hasOwn(ID_BESIDE_MEMBER, member) ? (ID_BESIDE_MEMBER[member] ?? null) : null
+}
 
-/** `BookingId`, `booking-id` and `booking_id` are one name. */
-const plainName = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()
+/** Names of a booking's id outside the booking. */
+const BOOKING_ID_NAMES = ['booking_id', 'id_booking']
+const BOOKING_STATUS_NAMES = ['new_status', 'booking_status']
+const STATUS_NAMES = [...BOOKING_STATUS_NAMES, 'status']
+/** Names under which an envelope holds its subject, beside those of records. */
+const SUBJECT_NAMES = new Set([
+  'after',
+  'current',
+  'new',
+  'message',
+  'detail',
+  'entity',
+  'attributes',
+  'events',
+  'resource',
+  'dynamodb',
+  'properties',
+  'doc',
+  '_source',
+])
+
+/** Normal form of a name: `BookingId`, `booking-id` and `booking_id` are one. */
+function plainName(name: string): string {
+  return name.replaceAll(/[\W_]/g, '').toLowerCase()
+}
 
 /** The first of the names with a text that is not empty, or a number as text; shortened. */
 export function textOf(object: JsonObject, names: readonly string[]): string | null {
@@ -56,58 +94,61 @@ export function textOf(object: JsonObject, names: readonly string[]): string | n
     const key = Object.hasOwn(object, name)
       ? name
       : keys.find((other) => plainName(other) === plainName(name))
-    const value = key === undefined ? undefined : ownValue(object, key)
-    if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
-      return String(value)
+    if (key === undefined) continue
+    const value = object[key]
+    const isExactNumber = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    if (isExactNumber) return String(value)
     if (typeof value === 'string' && value !== '') return clip(value)
   }
   return null
 }
 
-/** The booking's id under a name that tells it from other ids. */
-export const namedIdOf = (object: JsonObject): string | null => textOf(object, ID_NAMES)
+/** Id under a name that only a booking's id has: `booking_id`. */
+export function bookingIdOf(object: JsonObject): string | null {
+  return textOf(object, BOOKING_ID_NAMES)
+}
 
 /** Whether an object of a delivery, in which other things have ids too, is a booking. */
 export function isBooking(object: JsonObject): boolean {
   const has = (name: string) => Object.hasOwn(object, name)
+  const hasId = textOf(object, ['id']) !== null
   // Beside the id of a booking, `id` is that of the event.
-  if (textOf(object, ['id']) === null || namedIdOf(object) !== null)
-    return OWN_FIELDS.filter(has).length >= 2
-  return (
-    OWN_FIELDS.some(has) || (has('status') && (has('vehicle_id') || has('when') || has('error')))
-  )
+  const isOwnId = hasId && bookingIdOf(object) === null
+  if (!isOwnId) return BOOKING_ONLY_FIELDS.filter(has).length >= 2
+  if (BOOKING_ONLY_FIELDS.some(has)) return true
+  return has('status') && ['vehicle_id', 'when', 'error'].some(has)
 }
 
-/** Name of a member that holds the subject of what is around it. */
-export const isContentName = (name: string): boolean =>
-  HOLDS_RECORDS.test(name) || HOLDS_SUBJECT.test(name)
+/** Whether a member of this name holds the subject of the object around it. */
+export function isContentName(name: string): boolean {
+  return HOLDS_RECORDS.test(name) || SUBJECT_NAMES.has(name.toLowerCase())
+}
 
 /** The two webhooks that the interface names, §6. */
-const KNOWN_EVENTS = ['vehicle-booking-create', 'booking_status_changed'] as const
-export type KnownEvent = (typeof KNOWN_EVENTS)[number]
+export type KnownEvent = 'vehicle-booking-create' | 'booking_status_changed'
+const KNOWN_EVENTS: readonly KnownEvent[] = ['vehicle-booking-create', 'booking_status_changed']
 
-/** `booking.status-changed` and `BookingStatusChange` are one name. */
+/** The event of a name in any spelling: `booking.status-changed`, `BookingStatusChange`. */
 export function knownEvent(name: string): KnownEvent | null {
-  const plain = (text: string) =>
-    text
-      .replace(/[^a-z]/gi, '')
-      .toLowerCase()
-      .replace(/d$/, '')
-  return KNOWN_EVENTS.find((known) => plain(known) === plain(name)) ?? null
+  const plain = plainEventName(name)
+  return KNOWN_EVENTS.find((known) => plainEventName(known) === plain) ?? null
+}
+
+function plainEventName(name: string): string {
+  const letters = name.replace(/[^a-z]/gi, '').toLowerCase()
+  return letters.replace(/d$/, '')
 }
 
 /** Whether all that is around an object is an envelope, or has nothing else in it. */
 export function isContent({ path, outer }: Place): boolean {
   if (!outer) return true
   const name = String(path[outer.path.length])
-  const isOnly = Object.keys(outer.object).length === 1
-  return (isOnly || isContentName(name) || knownEvent(name) !== null) && isContent(outer)
+  const isOnlyMember = Object.keys(outer.object).length === 1
+  const isEnvelope = isOnlyMember || isContentName(name) || knownEvent(name) !== null
+  return isEnvelope && isContent(outer)
 }
 
-/** Facts of an envelope about the booking in it. */
-type OuterFacts = Omit<BookingFacts, 'isWhole'>
-
-const nothing: OuterFacts = {
+const NO_FACTS: StatedFacts = {
   id: null,
   ourRef: null,
   status: null,
@@ -116,28 +157,35 @@ const nothing: OuterFacts = {
   mtime: null,
 }
 
-/** An envelope's facts are about one booking: of several none takes them. */
-function factsAround({ outer, listed }: Place): OuterFacts {
-  return outer === null || listed > 1 ? nothing : factsIn(outer.object, factsAround(outer))
+/** Facts of the envelopes; none in a list of several, as they are about one booking. */
+function envelopeFacts({ outer, listed }: Place): StatedFacts {
+  if (outer === null || listed > 1) return NO_FACTS
+  return factsIn(outer.object, envelopeFacts(outer))
 }
 
-function factsIn(object: JsonObject, outer: OuterFacts): OuterFacts {
-  const vehicle = asObject(ownValue(object, 'vehicle')) ?? relatedVehicle(object)
-  const beside = Object.keys(ID_BESIDE).find((name) => Object.hasOwn(object, name))
-  const besideId = beside === undefined ? null : textOf(object, [ID_BESIDE[beside] ?? ''])
-  const id = namedIdOf(object) ?? besideId
-  const statusNames = id === null ? ['new_status', 'booking_status'] : STATUS_NAMES
-  const vehicleId = textOf(object, ['vehicle_id']) ?? (vehicle && textOf(vehicle, ['id']))
-  const vehicleOurRef =
-    textOf(object, ['vehicle_our_ref']) ?? (vehicle && textOf(vehicle, ['our_ref']))
+function factsIn(object: JsonObject, outer: StatedFacts): StatedFacts {
+  const vehicle = asObject(ownValue(object, 'vehicle')) ?? relatedVehicle(object) ?? {}
+  const id = bookingIdOf(object) ?? idBesideMember(object)
+  // Without the booking's id, `status` and `mtime` may be those of the event.
+  const isAboutBooking = id !== null
+  const statusNames = isAboutBooking ? STATUS_NAMES : BOOKING_STATUS_NAMES
+  const mtime = isAboutBooking ? textOf(object, ['mtime']) : null
+  const vehicleId = textOf(object, ['vehicle_id']) ?? textOf(vehicle, ['id'])
+  const vehicleOurRef = textOf(object, ['vehicle_our_ref']) ?? textOf(vehicle, ['our_ref'])
   return {
     id: id ?? outer.id,
     ourRef: textOf(object, ['booking_our_ref']) ?? outer.ourRef,
     status: textOf(object, statusNames) ?? outer.status,
     vehicleId: vehicleId ?? outer.vehicleId,
     vehicleOurRef: vehicleOurRef ?? outer.vehicleOurRef,
-    mtime: id === null ? outer.mtime : (textOf(object, ['mtime']) ?? outer.mtime),
+    mtime: mtime ?? outer.mtime,
   }
+}
+
+function idBesideMember(object: JsonObject): string | null {
+  const member = Object.keys(ID_BESIDE_MEMBER).find((name) => Object.hasOwn(object, name))
+  const idName = member === undefined ? null : idNameBeside(member)
+  return idName === null ? null : textOf(object, [idName])
 }
 
 /** JSON:API: `{"relationships": {"vehicle": {"data": {"type": "vehicles", "id": "v-1"}}}}` */
@@ -151,7 +199,8 @@ function relatedVehicle(object: JsonObject): JsonObject | null {
 function isTypedBooking({ path, outer }: Place): boolean {
   if (outer === null || path.at(-1) !== 'attributes') return false
   const type = textOf(outer.object, ['type'])
-  return type !== null && IS_BOOKING.test(type) && textOf(outer.object, ['id']) !== null
+  const isBookingType = type !== null && BOOKING_NAME.test(type)
+  return isBookingType && textOf(outer.object, ['id']) !== null
 }
 
 /**
@@ -160,40 +209,69 @@ function isTypedBooking({ path, outer }: Place): boolean {
  */
 export function isReference(place: Place, event: KnownEvent | null): boolean {
   if (!isContent(place)) return false
-  return namedIdOf(place.object) !== null || isNamedBooking(place, event) || isTypedBooking(place)
+  if (bookingIdOf(place.object) !== null) return true
+  return isNamedBooking(place, event) || isTypedBooking(place)
 }
 
 /** Name or type of bookings. */
-const IS_BOOKING = /^bookings?$/i
+const BOOKING_NAME = /^bookings?$/i
 
+/** Whether an object with an id is a booking by a key around it, or by the event. */
 function isNamedBooking({ path, object, outer }: Place, event: KnownEvent | null): boolean {
-  if (outer === null || textOf(object, ['id']) === null || hasFieldOfVehicle(object)) return false
-  const isByKey = path.some((step) => typeof step === 'string' && IS_BOOKING.test(step))
+  if (outer === null || textOf(object, ['id']) === null) return false
+  if (hasVehicleOnlyField(object)) return false
+  const isByKey = path.some((step) => typeof step === 'string' && BOOKING_NAME.test(step))
   if (isByKey) return true
   return event === 'booking_status_changed' && textOf(object, STATUS_NAMES) !== null
 }
 
-/** @param contents parts of a body that only refers to the booking: they may hold its status */
-export function factsOf(
-  place: Place,
-  isWhole: boolean,
-  event: KnownEvent | null,
-  contents: readonly JsonObject[] = [],
-): BookingFacts {
-  const record = place.object
-  const outer = factsAround(place)
-  const own = factsIn(record, nothing)
-  const hasOwnId = isWhole || isNamedBooking(place, event)
-  const ownId = hasOwnId ? textOf(record, ['id']) : null
-  const first = (names: readonly string[]) =>
-    [record, ...contents].map((part) => textOf(part, names)).find((text) => text !== null) ?? null
+/** Facts of a booking that a body holds whole. */
+export function factsOfBooking(place: Place): BookingFacts {
+  const booking = place.object
+  const envelope = envelopeFacts(place)
+  const facts = factsIn(booking, NO_FACTS)
   return {
-    isWhole,
-    id: own.id ?? ownId ?? outer.id,
-    ourRef: textOf(record, ['our_ref', 'booking_our_ref']) ?? outer.ourRef,
-    status: (isWhole ? textOf(record, ['status']) : first(STATUS_NAMES)) ?? outer.status,
-    vehicleId: own.vehicleId ?? outer.vehicleId,
-    vehicleOurRef: own.vehicleOurRef ?? outer.vehicleOurRef,
-    mtime: first(['mtime']) ?? outer.mtime,
+    isWhole: true,
+    id: facts.id ?? textOf(booking, ['id']) ?? envelope.id,
+    ourRef: textOf(booking, OUR_REF_NAMES) ?? envelope.ourRef,
+    status: textOf(booking, ['status']) ?? envelope.status,
+    vehicleId: facts.vehicleId ?? envelope.vehicleId,
+    vehicleOurRef: facts.vehicleOurRef ?? envelope.vehicleOurRef,
+    mtime: textOf(booking, ['mtime']) ?? envelope.mtime,
   }
+}
+
+const OUR_REF_NAMES = ['our_ref', 'booking_our_ref']
+
+/**
+ * Facts of a booking that a body only refers to.
+ * @param contents parts of the reference, which may hold its status
+ */
+export function factsOfReference(
+  place: Place,
+  event: KnownEvent | null,
+  contents: readonly JsonObject[],
+): BookingFacts {
+  const reference = place.object
+  const envelope = envelopeFacts(place)
+  const facts = factsIn(reference, NO_FACTS)
+  const ownId = isNamedBooking(place, event) ? textOf(reference, ['id']) : null
+  const parts = [reference, ...contents]
+  return {
+    isWhole: false,
+    id: facts.id ?? ownId ?? envelope.id,
+    ourRef: textOf(reference, OUR_REF_NAMES) ?? envelope.ourRef,
+    status: firstText(parts, STATUS_NAMES) ?? envelope.status,
+    vehicleId: facts.vehicleId ?? envelope.vehicleId,
+    vehicleOurRef: facts.vehicleOurRef ?? envelope.vehicleOurRef,
+    mtime: firstText(parts, ['mtime']) ?? envelope.mtime,
+  }
+}
+
+function firstText(parts: readonly JsonObject[], names: readonly string[]): string | null {
+  for (const part of parts) {
+    const text = textOf(part, names)
+    if (text !== null) return text
+  }
+  return null
 }

@@ -47,8 +47,8 @@ test('a body without a status decides nothing and changes nothing', () => {
     ...entry(2, 'x', null),
     booking: { ...entry(2, 'x', null).booking, status: null },
   }
-  const said = [entry(0, 'pending', START_MS), entry(1, 'accepted', START_MS + 1)]
-  const { status, isOrderKnown, changes } = bookingHistory([...said, silent])
+  const entries = [entry(0, 'pending', START_MS), entry(1, 'accepted', START_MS + 1), silent]
+  const { status, isOrderKnown, changes } = bookingHistory(entries)
   expect([status, isOrderKnown]).toEqual(['accepted', true])
   expect(changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-1'])
   expect(bookingHistory([silent])).toMatchObject({ status: null, isOrderKnown: true, changes: [] })
@@ -62,7 +62,7 @@ test('a status that goes back is a change', () => {
   ]
   const { status, isOrderKnown, changes } = bookingHistory(entries)
   expect([status, isOrderKnown]).toEqual(['pending', true])
-  expect(changes.map((one) => one.status)).toEqual(['pending', 'accepted', 'pending'])
+  expect(changes.map((change) => change.status)).toEqual(['pending', 'accepted', 'pending'])
 })
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
   ['zones', '2026-05-01T10:30:00.250+02:00', '2026-05-01T08:30:00.251Z'],
 ])('%s decide', (_what, first, second) => {
   const at = (n: number, status: string, mtime: string) => {
-    const one = entry(n, status, null)
-    return { ...one, booking: { ...one.booking, mtime } }
+    const untimed = entry(n, status, null)
+    return { ...untimed, booking: { ...untimed.booking, mtime } }
   }
   const { status, isOrderKnown } = bookingHistory([at(0, 'done', second), at(1, 'pending', first)])
   expect([status, isOrderKnown]).toEqual(['done', true])

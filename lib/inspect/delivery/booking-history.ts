@@ -22,14 +22,7 @@ export interface StatusChange {
  * doubled and in any order.
  */
 export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]) {
-  const ordered = entries
-    .map((entry) => ({ entry, ms: modifiedAtMs(entry.booking) }))
-    .sort(
-      (a, b) =>
-        (a.ms ?? a.entry.receivedAtMs) - (b.ms ?? b.entry.receivedAtMs) ||
-        a.entry.receivedAtMs - b.entry.receivedAtMs,
-    )
-    .map(({ entry }) => entry)
+  const ordered = inOrder(entries)
   // A body without a status says nothing of its order.
   const withStatus = ordered.filter(({ booking }) => booking.status !== null)
   const newest = withStatus.at(-1)
@@ -47,10 +40,21 @@ export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Ent
   }
 }
 
+function inOrder<Entry extends HistoryEntry>(entries: readonly Entry[]): Entry[] {
+  const timed = entries.map((entry) => ({
+    entry,
+    receivedAtMs: entry.receivedAtMs,
+    ms: modifiedAtMs(entry.booking) ?? entry.receivedAtMs,
+  }))
+  timed.sort((a, b) => a.ms - b.ms || a.receivedAtMs - b.receivedAtMs)
+  return timed.map(({ entry }) => entry)
+}
+
 /** Whether a body says another status, and is not older by its `mtime`. */
 function isRival({ booking }: HistoryEntry, newest: HistoryEntry): boolean {
   if (booking.status === newest.booking.status) return false
-  const [ms, newestMs] = [modifiedAtMs(booking), modifiedAtMs(newest.booking)]
+  const ms = modifiedAtMs(booking)
+  const newestMs = modifiedAtMs(newest.booking)
   return ms === null || newestMs === null || ms >= newestMs
 }
 
@@ -59,25 +63,26 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
   for (const entry of ordered) {
     const { status } = entry.booking
     if (status === null || changes.at(-1)?.status === status) continue
-    const { receivedAtMs, id } = entry
     changes.push({
       status,
       modifiedAtMs: modifiedAtMs(entry.booking),
-      receivedAtMs,
-      deliveryId: id,
+      receivedAtMs: entry.receivedAtMs,
+      deliveryId: entry.id,
     })
   }
   return changes
 }
 
 /**
- * With fractions of a millisecond, which may decide; also of a time in seconds
- * or milliseconds since 1970.
+ * Time of the modification with fractions of a millisecond, which may decide an order; `mtime` may
+ * be in seconds or milliseconds since 1970 too.
  */
-export function modifiedAtMs({ mtime }: Pick<BookingFacts, 'mtime'>): number | null {
+export function modifiedAtMs({ mtime }: { readonly mtime: string | null }): number | null {
   if (mtime === null) return null
   if (/^\d{10}(\.\d+)?$/.test(mtime)) return Number(mtime) * 1000
   if (/^\d{13}(\.\d+)?$/.test(mtime)) return Number(mtime)
   const time = parseTime(mtime)
-  return time && time.epochMs + Number(`0.${/\.\d{3}(\d+)/.exec(mtime)?.[1] ?? 0}`)
+  if (time === null) return null
+  const digits = /\.\d{3}(\d+)/.exec(mtime)?.[1] ?? '0'
+  return time.epochMs + Number(`0.${digits}`)
 }

@@ -12,7 +12,8 @@ const booking = (id: string | undefined, more = {}) => ({
   ...more,
 })
 const { id: _id, ...anonymous } = booking('')
-const [a, b] = [booking('b-1'), booking('b-2')]
+const a = booking('b-1')
+const b = booking('b-2')
 const feature = (properties: object) => ({ type: 'Feature', properties })
 const idsIn = (value: unknown) => findBookings(value).bookings.map((found) => found.booking.id)
 
@@ -60,31 +61,34 @@ it('bookings are found with the id of their format where they have none themselv
 })
 
 it('bookings are found with the part of the text that holds one alone, and its path', () => {
-  const [hit, wrapper] = [
-    { _source: a, _score: 1 },
-    { status: 'ok', booking: a },
-  ]
-  expect([
-    ...findBookings({ hits: [hit] }).bookings,
-    ...findBookings(wrapper).bookings,
-  ]).toMatchObject([
+  const hit = { _source: a, _score: 1 }
+  expect(findBookings({ hits: [hit] }).bookings).toMatchObject([
     { value: hit, path: ['hits', 0], within: ['_source'], booking: a },
+  ])
+  const wrapper = { status: 'ok', booking: a }
+  expect(findBookings(wrapper).bookings).toMatchObject([
     { value: wrapper, path: [], within: ['booking'], booking: a },
   ])
 })
 
-const none = [
-  ...[
-    { status: 'ok' },
-    { status: 'error', error: 'database' },
-    { status: 'ok', data: [] },
-    { took: 3, hits: {} },
-  ],
-  ...[{ id: 'req-1', status: 'ok', data: [] }, { error: { id: 'e-1', message: 'No bookings' } }],
-  ...[{ bookings: [], user: { id: 'u-1', status: 'active' } }, [], [[]], 7, 'text', null, {}],
-  ...[{ vehicles: [exampleOf(vehicleSearchObjectFields)] }, exampleOf(vehicleFields)],
+const withoutBooking = [
+  { status: 'ok' },
+  { status: 'error', error: 'database' },
+  { status: 'ok', data: [] },
+  { took: 3, hits: {} },
+  { id: 'req-1', status: 'ok', data: [] },
+  { error: { id: 'e-1', message: 'No bookings' } },
+  { bookings: [], user: { id: 'u-1', status: 'active' } },
+  [],
+  [[]],
+  7,
+  'text',
+  null,
+  {},
+  { vehicles: [exampleOf(vehicleSearchObjectFields)] },
+  exampleOf(vehicleFields),
 ]
-it.each(none.map((value) => ({ value })))('none is in $value', ({ value }) => {
+it.each(withoutBooking.map((value) => ({ value })))('none is in $value', ({ value }) => {
   expect(findBookings(value)).toEqual({ bookings: [], others: 1 })
 })
 

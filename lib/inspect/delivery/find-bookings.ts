@@ -5,15 +5,17 @@ import { HOLDS_RECORDS, objectsIn, type Place } from '@/lib/interface/unwrap'
 import { asObject } from '@/lib/interface/values'
 import {
   type BookingFacts,
-  factsOf,
-  hasFieldOfVehicle,
-  ID_BESIDE,
+  bookingIdOf,
+  factsOfBooking,
+  factsOfReference,
+  hasBookingOnlyField,
+  hasVehicleOnlyField,
+  idNameBeside,
   isBooking,
   isContentName,
   isReference,
   type KnownEvent,
-  namedIdOf,
-  OWN_FIELDS,
+  type StatedFacts,
 } from './booking-facts'
 import { readable } from './parse-text'
 
@@ -43,12 +45,14 @@ const FILE: Source = { kind: 'file', event: null }
 const DEEPEST = 6
 
 /** Objects of a value, also those in JSON within its texts. */
-export const placesIn = (value: unknown) => objectsIn(value, bookingFields, DEEPEST, readable)
+export function placesIn(value: unknown): Generator<Place> {
+  return objectsIn(value, bookingFields, DEEPEST, readable)
+}
 
 interface Group {
   /** The most fields that one of its objects has. */
-  most: number
-  /** Objects that are bookings by themselves. */
+  mostFields: number
+  /** Number of objects that are bookings by themselves. */
   certain: number
 }
 
@@ -59,6 +63,11 @@ interface Candidate {
   readonly group: Group
   /** Objects that one object holds by their ids. */
   readonly map: Group
+}
+
+/** A booking, and the number of objects in its list. */
+interface ListedBooking extends FoundBooking {
+  readonly listed: number
 }
 
 /**
@@ -72,74 +81,91 @@ export function findBookings(
   source: Source = FILE,
 ): { bookings: FoundBooking[]; others: number } {
   const places = [...placesIn(value)]
-  const whole = wholeBookings(places, source)
-  const referring = referencesIn(
-    places,
-    whole.map(({ place }) => place),
-    source.event,
-  )
-  const inOrder = new Map(places.map((place, at) => [place, at]))
-  const bookings = [
-    ...whole.map(({ place, map }) => ({ place, isWhole: true, isInMap: map.certain > 1 })),
-    ...referring.map((place) => ({ place, isWhole: false, isInMap: false })),
-  ]
-    .sort((a, b) => (inOrder.get(a.place) ?? 0) - (inOrder.get(b.place) ?? 0))
-    .map(({ place, isWhole, isInMap }) => ({
-      ...foundAt(value, place, isInMap),
-      facts: factsOf(place, isWhole, source.event, isWhole ? [] : contentsOf(place)),
-    }))
-  return { bookings, others: bookings.length === 0 ? 1 : othersBeside(bookings) }
+  const whole = new Map(wholeBookings(places, source).map((found) => [found.place, found]))
+  const references = new Set(referencesIn(places, [...whole.keys()], source.event))
+  const bookings: ListedBooking[] = []
+  for (const place of places) {
+    const booking = whole.get(place)
+    if (booking) {
+      const isInMap = booking.map.certain > 1
+      bookings.push({ ...foundAt(value, place, isInMap), facts: factsOfBooking(place) })
+    }
+    if (references.has(place)) {
+      const facts = factsOfReference(place, source.event, contentsOf(place))
+      bookings.push({ ...foundAt(value, place, false), facts })
+    }
+  }
+  const others = bookings.length === 0 ? 1 : othersBeside(bookings)
+  return { bookings, others }
 }
 
 function wholeBookings(places: readonly Place[], { kind }: Source): Candidate[] {
-  const groups = new Map<unknown, Group>()
-  const groupOf = (key: unknown): Group => {
-    const group = groups.get(key) ?? { most: 0, certain: 0 }
-    groups.set(key, group)
-    return group
-  }
-  const likely = places.filter((place) => isLikely(place, kind))
-  const withPresentState = new Set(
-    likely.filter((place) => !isEarlierState(place)).map(({ outer }) => outer),
-  )
-  const candidates = likely
-    .filter((place) => !isEarlierState(place) || !withPresentState.has(place.outer))
-    .map((place): Candidate => {
-      const steps = place.path.map((step) => (typeof step === 'number' ? 0 : step))
-      const group = groupOf(JSON.stringify(steps))
-      const map = isNamed(place) && place.outer ? groupOf(place.outer) : { most: 0, certain: 0 }
-      const isCertain = isCertainly(place.object, kind)
-      group.most = Math.max(group.most, place.fields)
-      group.certain += Number(isCertain)
-      map.certain += Number(isCertain)
-      return { place, isCertain, group, map }
-    })
+  const likely = presentStates(places.filter((place) => isLikely(place, kind)))
+  const candidates = candidatesAt(likely, kind)
   const isAnyCertain = candidates.some(({ isCertain }) => isCertain)
   const records = candidates.filter(({ place, group, map }) =>
     isAnyCertain ? group.certain > 0 || map.certain > 1 : isSparse(place.object),
   )
-  const mostAt = new Map(records.map(({ place, group }) => [place, group.most]))
+  return withoutEnvelopes(records, isAnyCertain)
+}
+
+/** `{"before": {…}, "after": {…}}` is one booking: its present state. */
+function presentStates(places: readonly Place[]): Place[] {
+  const withPresentState = new Set<Place | null>()
+  for (const place of places) {
+    if (!isEarlierState(place)) withPresentState.add(place.outer)
+  }
+  return places.filter((place) => !isEarlierState(place) || !withPresentState.has(place.outer))
+}
+
+function candidatesAt(places: readonly Place[], kind: Source['kind']): Candidate[] {
+  const groups = new Map<unknown, Group>()
+  const groupOf = (key: unknown): Group => {
+    const group = groups.get(key) ?? { mostFields: 0, certain: 0 }
+    groups.set(key, group)
+    return group
+  }
+  return places.map((place) => {
+    const steps = place.path.map((step) => (typeof step === 'number' ? 0 : step))
+    const group = groupOf(JSON.stringify(steps))
+    const isInObject = isNamed(place) && place.outer !== null
+    const map = isInObject ? groupOf(place.outer) : { mostFields: 0, certain: 0 }
+    const isCertain = isCertainly(place.object, kind)
+    group.mostFields = Math.max(group.mostFields, place.fields)
+    if (isCertain) {
+      group.certain++
+      map.certain++
+    }
+    return { place, isCertain, group, map }
+  })
+}
+
+/** Drops each candidate that is an envelope or a part of another. */
+function withoutEnvelopes(records: readonly Candidate[], isAnyCertain: boolean): Candidate[] {
+  const mostFieldsAt = new Map(records.map(({ place, group }) => [place, group.mostFields]))
   const dropped = new Set<Place>()
   for (const { place, group } of records) {
-    for (let at = place.outer; at; at = at.outer) {
-      const most = mostAt.get(at)
-      if (most === undefined) continue
+    const inner = group.mostFields
+    for (let around = place.outer; around; around = around.outer) {
+      const outer = mostFieldsAt.get(around)
+      if (outer === undefined) continue
       // Of two that say as much the outer one is the booking, unless both could be an envelope.
-      const isAround = group.most > most || (group.most === most && !isAnyCertain)
-      dropped.add(isAround ? at : place)
+      const isEnvelope = inner > outer || (inner === outer && !isAnyCertain)
+      dropped.add(isEnvelope ? around : place)
     }
   }
   return records.filter(({ place }) => !dropped.has(place))
 }
 
-const isCertainly = (object: JsonObject, kind: Source['kind']): boolean =>
-  kind === 'delivery' ? isBooking(object) : OWN_FIELDS.some((name) => Object.hasOwn(object, name))
+function isCertainly(object: JsonObject, kind: Source['kind']): boolean {
+  return kind === 'delivery' ? isBooking(object) : hasBookingOnlyField(object)
+}
 
 function isLikely(place: Place, kind: Source['kind']): boolean {
   const { object } = place
   if (isCertainly(object, kind)) return true
-  if (kind === 'delivery' || namedIdOf(object) !== null) return false
-  return Object.hasOwn(object, 'id') && !hasFieldOfVehicle(object) && mayBeBooking(place)
+  if (kind === 'delivery' || bookingIdOf(object) !== null) return false
+  return Object.hasOwn(object, 'id') && !hasVehicleOnlyField(object) && mayBeBooking(place)
 }
 
 // Of an id, a status and times a record of anything else has more than this.
@@ -153,12 +179,11 @@ function isSparse(object: JsonObject): boolean {
   return unknown === 0 || (known >= SPARSE_FIELDS && unknown < known)
 }
 
-const EARLIER = /^(before|old|prev|previous|prior|original)([_-]?[a-z]+)*$/i
+const EARLIER_NAME = /^(before|old|prev|previous|prior|original)([_-]?[a-z]+)*$/i
 
-/** `{"before": {…}, "after": {…}}` is one booking. */
 function isEarlierState({ path }: Place): boolean {
   const name = path.at(-1)
-  return typeof name === 'string' && EARLIER.test(name)
+  return typeof name === 'string' && EARLIER_NAME.test(name)
 }
 
 /**
@@ -170,12 +195,19 @@ function referencesIn(
   whole: readonly Place[],
   event: KnownEvent | null,
 ): Place[] {
-  const held = new Set(whole.map(elementOf))
-  const referring = held.has(EVERYTHING) ? [] : places.filter((place) => isReference(place, event))
+  const elementsWithBooking = new Set(whole.map(elementOf))
+  if (elementsWithBooking.has(EVERYTHING)) return []
+
+  const references = places.filter((place) => isReference(place, event))
   const envelopes = new Set<Place>()
-  for (const { outer } of [...whole, ...referring])
-    for (let at = outer; at && !envelopes.has(at); at = at.outer) envelopes.add(at)
-  return referring.filter((place) => !envelopes.has(place) && !held.has(elementOf(place)))
+  for (const { outer } of [...whole, ...references]) {
+    for (let around = outer; around && !envelopes.has(around); around = around.outer) {
+      envelopes.add(around)
+    }
+  }
+  return references.filter(
+    (place) => !envelopes.has(place) && !elementsWithBooking.has(elementOf(place)),
+  )
 }
 
 /** The element of the outermost list that an object is in. */
@@ -187,7 +219,7 @@ function elementOf({ path }: Place): string {
 const EVERYTHING = '[]'
 
 /** Elements without a booking in the lists that hold some. */
-function othersBeside(bookings: readonly (FoundBooking & { readonly listed: number })[]): number {
+function othersBeside(bookings: readonly ListedBooking[]): number {
   const lists = new Map<string, { listed: number; used: Set<unknown> }>()
   for (const { path, value, listed } of bookings) {
     if (typeof path.at(-1) !== 'number') continue
@@ -196,7 +228,9 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
     list.used.add(value)
     lists.set(key, list)
   }
-  return [...lists.values()].reduce((sum, { listed, used }) => sum + listed - used.size, 0)
+  let others = 0
+  for (const { listed, used } of lists.values()) others += listed - used.size
+  return others
 }
 
 /**
@@ -205,24 +239,28 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
  */
 function mayBeBooking({ path, object }: Place): boolean {
   const name = path.at(-1)
-  const isHolder = typeof name !== 'string' || isContentName(name) || Object.hasOwn(ID_BESIDE, name)
-  if (!isHolder && name !== identifierOf(object.id)) return false
-  return !Object.entries(object).some(
+  const mayHoldBooking =
+    typeof name !== 'string' || isContentName(name) || idNameBeside(name) !== null
+  const isNamedById = name === identifierOf(object.id)
+  if (!mayHoldBooking && !isNamedById) return false
+
+  const holdsRecords = Object.entries(object).some(
     ([inner, value]) => HOLDS_RECORDS.test(inner) && typeof value === 'object',
   )
+  return !holdsRecords
 }
 
-const isNamed = ({ path }: Place): boolean => typeof path.at(-1) === 'string'
+function isNamed({ path }: Place): boolean {
+  return typeof path.at(-1) === 'string'
+}
 
 function foundAt(value: unknown, place: Place, isInMap: boolean) {
-  const { path, object, outer } = place
-  const length = isInMap ? path.length : path.findLastIndex((step) => typeof step === 'number') + 1
+  const { path, object } = place
+  const lastIndexAt = path.findLastIndex((step) => typeof step === 'number')
+  const length = isInMap ? path.length : lastIndexAt + 1
   let part: Place | null = place
   while (part && part.path.length > length) part = part.outer
-  const name = String(path.at(-1))
-  const beside =
-    isNamed(place) && Object.hasOwn(ID_BESIDE, name) ? outer?.object[ID_BESIDE[name] ?? ''] : null
-  const id = isInMap ? name : identifierOf(beside)
+  const id = isInMap ? String(path.at(-1)) : idBeside(place)
   return {
     value: length === 0 ? value : part?.object,
     listed: part?.listed ?? 1,
@@ -232,20 +270,31 @@ function foundAt(value: unknown, place: Place, isInMap: boolean) {
   }
 }
 
-const contentsOf = ({ object }: Place): JsonObject[] =>
-  Object.entries(object)
-    .filter(([name]) => isContentName(name))
-    .map(([, content]) => asObject(readable(content)))
-    .filter((content) => content !== null)
+/** Id that a format keeps beside the record: `{"_id": "b-1", "_source": {…}}`. */
+function idBeside({ path, outer }: Place): string | null {
+  const member = path.at(-1)
+  const idName = typeof member === 'string' ? idNameBeside(member) : null
+  return idName === null ? null : identifierOf(outer?.object[idName])
+}
 
-/** The fields that a body says of a booking which it only refers to. */
-export function recordOfFacts(facts: Omit<BookingFacts, 'isWhole' | 'mtime'>): JsonObject {
-  const said = {
+function contentsOf({ object }: Place): JsonObject[] {
+  const contents: JsonObject[] = []
+  for (const [name, member] of Object.entries(object)) {
+    const content = isContentName(name) ? asObject(readable(member)) : null
+    if (content) contents.push(content)
+  }
+  return contents
+}
+
+/** The fields that a body states of a booking which it only refers to. */
+export function recordOfFacts(facts: Omit<StatedFacts, 'mtime'>): JsonObject {
+  const fields = {
     id: facts.id,
     our_ref: facts.ourRef,
     status: facts.status,
     vehicle_id: facts.vehicleId,
     vehicle_our_ref: facts.vehicleOurRef,
   }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+  const stated = Object.entries(fields).filter(([, value]) => value !== null)
+  return Object.fromEntries(stated)
 }

@@ -26,16 +26,27 @@ export interface ParsedText {
 export function parseText(text: string, contentType: string | null = null): ParsedText {
   const plain = text.replace(/^\ufeff/, '')
   const whole = parsePart(plain) ?? parseBase64(plain)
-  if (whole) return { form: 'json', content: whole.value, parts: [whole], damaged: [] }
+  if (whole) return parsedText('json', [whole])
+
   const fields = multipartFields(plain, contentType) ?? formFields(plain, contentType)
   if (fields) {
     const value = soleName(fields) ?? nestFields(fields)
-    return { form: 'form-encoded', content: value, parts: [{ text: '', value }], damaged: [] }
+    return parsedText('form-encoded', [{ text: '', value }])
   }
+
   const { parts, damaged } = partsOf(repaired(plain))
-  if (parts.length === 0) return { form: 'unreadable', content: undefined, parts, damaged }
-  const content = parts.length === 1 ? parts[0]?.value : parts.map(({ value }) => value)
-  return { form: 'json', content, parts, damaged }
+  const form = parts.length === 0 ? 'unreadable' : 'json'
+  return parsedText(form, parts, damaged)
+}
+
+function parsedText(
+  form: ParsedText['form'],
+  parts: readonly TextPart[],
+  damaged: readonly number[] = [],
+): ParsedText {
+  const values = parts.map(({ value }) => value)
+  const content = values.length > 1 ? values : values[0]
+  return { form, content, parts, damaged }
 }
 
 /** An object, an array, or either as a text: JSON, also in Base64. Undefined for anything else. */
@@ -58,7 +69,8 @@ function parseBase64(text: string): TextPart | null {
   if (!BASE64_START.test(text)) return null
   const bare = text.replaceAll(/\s/g, '')
   if (!BASE64.test(bare)) return null
-  const binary = atobOrEmpty(bare.replaceAll('-', '+').replaceAll('_', '/'))
+  const standard = bare.replaceAll('-', '+').replaceAll('_', '/')
+  const binary = atobOrEmpty(standard)
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   return parsePart(decodeBody(bytes, null))
 }
@@ -94,22 +106,25 @@ const SLIPS = new RegExp(String.raw`${STRING}|,(?=\s*[}\]])|(?<![\w.])-?(?:NaN|I
 /** Whole numbers that JavaScript would round become texts: rounded, two ids would be one. */
 function withWholeNumbers(text: string): string {
   if (!/\d{16}/.test(text)) return text
-  return text.replace(WHOLE_NUMBERS, (part) =>
-    part.startsWith('"') || Number.isSafeInteger(Number(part)) ? part : `"${part}"`,
-  )
+  return text.replace(WHOLE_NUMBERS, (part) => {
+    const isKept = isString(part) || Number.isSafeInteger(Number(part))
+    return isKept ? part : `"${part}"`
+  })
 }
 
-/**
- * Without comments and trailing commas; NaN and Infinity as texts, which are shown as they came.
- */
+/** Without comments and trailing commas; NaN and Infinity as texts, to be shown as received. */
 export function repaired(text: string): string {
-  const bare = text.replace(COMMENTS, (part) =>
-    part.startsWith('"') ? part : part.replaceAll(/[^\n]/g, ' '),
+  const withoutComments = text.replace(COMMENTS, (part) =>
+    isString(part) ? part : part.replaceAll(/[^\n]/g, ' '),
   )
-  return bare.replace(SLIPS, (part) => {
-    if (part.startsWith('"')) return part
+  return withoutComments.replace(SLIPS, (part) => {
+    if (isString(part)) return part
     return part === ',' ? ' ' : `"${part}"`
   })
+}
+
+function isString(part: string): boolean {
+  return part.startsWith('"')
 }
 
 interface Parts {
@@ -128,8 +143,10 @@ function partsOf(text: string): Parts {
   return recordsIn(inSequence) > recordsIn(inLines) ? inSequence : inLines
 }
 
-const recordsIn = ({ parts }: Parts): number =>
-  parts.filter(({ value }) => typeof value === 'object' && value !== null).length
+function recordsIn({ parts }: Parts): number {
+  const records = parts.filter(({ value }) => typeof value === 'object' && value !== null)
+  return records.length
+}
 
 /**
  * Text between values: white space, commas, the ends of lists, and the
@@ -144,15 +161,16 @@ function partsInSequence(text: string): Parts {
   let end = 0
   for (const span of spans) {
     const between = text.slice(end, span.start)
-    const part = isValueBehind(between) ? parsePart(text.slice(span.start, span.end)) : null
     if (!SEPARATORS.test(between)) faults.push(end + between.search(/\S/))
+    const part = isValueBehind(between) ? parsePart(text.slice(span.start, span.end)) : null
     if (part) parts.push(part)
     else faults.push(span.start)
     end = span.end
   }
-  const cut = unclosed.find((at) => at >= end) ?? unclosed[0]
-  if (cut !== undefined) faults.push(cut)
-  else if (!SEPARATORS.test(text.slice(end))) faults.push(end + text.slice(end).search(/\S/))
+  const rest = text.slice(end)
+  const cutAt = unclosed.find((at) => at >= end) ?? unclosed[0]
+  if (cutAt !== undefined) faults.push(cutAt)
+  else if (!SEPARATORS.test(rest)) faults.push(end + rest.search(/\S/))
   return { parts, damaged: linesOf(text, faults) }
 }
 
@@ -192,12 +210,11 @@ function spansIn(text: string): { spans: Span[]; unclosed: number[] } {
     }
   }
   const isList = (level: number) => level === 0 || text[unclosed[level - 1] ?? 0] === '['
-  return { spans: within.flatMap((spans, level) => (isList(level) ? spans : [])), unclosed }
+  const spans = within.filter((_, level) => isList(level)).flat()
+  return { spans, unclosed }
 }
 
-/**
- * @returns the place of the closing quote, or of the end of the line: no JSON string goes beyond it
- */
+/** Place of the closing quote, or of the end of the line: no JSON string goes beyond it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -228,9 +245,11 @@ function partsInLines(text: string): Parts {
   const damaged: number[] = []
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
     const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
-    const part = bare === '' ? null : (parsePart(line) ?? parsePart(bare))
+    if (bare === '') continue
+    const part = parsePart(line) ?? parsePart(bare)
     if (part) parts.push(part)
-    else if (bare !== '' && damaged.push(at + 1) > MOST_DAMAGED) return { parts: [], damaged }
+    else damaged.push(at + 1)
+    if (damaged.length > MOST_DAMAGED) return { parts: [], damaged }
   }
   return { parts, damaged }
 }
@@ -256,11 +275,15 @@ function formFields(text: string, contentType: string | null): FormField[] | nul
   const decoder = new TextDecoder(charset.startsWith('utf-16') ? 'utf-8' : charset)
   const unescaped = (part: string) =>
     part.replaceAll(/\p{ASCII}+/gu, (run) => decoder.decode(bytesOf(run)))
-  const fields = line.split('&', FIELDS_MAXIMUM).filter((field) => field !== '')
-  return fields.map((field): FormField => {
+
+  const fields: FormField[] = []
+  for (const field of line.split('&', FIELDS_MAXIMUM)) {
+    if (field === '') continue
     const [name = ''] = field.split('=', 1)
-    return [unescaped(name), unescaped(field.slice(name.length + 1))]
-  })
+    const text = field.slice(name.length + 1)
+    fields.push([unescaped(name), unescaped(text)])
+  }
+  return fields
 }
 
 const PLUS = 0x2b
@@ -285,8 +308,8 @@ function bytesOf(text: string): Uint8Array {
 
 /** JSON that was sent under the type of a form, so that it became the form's only name. */
 function soleName(fields: readonly FormField[]): unknown {
-  const [first] = fields
-  return fields.length === 1 && first?.[1] === '' ? readable(first[0]) : undefined
+  const [name, text] = fields[0] ?? []
+  return fields.length === 1 && text === '' ? readable(name) : undefined
 }
 
 /** @returns null for a text that is not in parts (RFC 2046), as forms with files are */
@@ -295,12 +318,13 @@ function multipartFields(text: string, contentType: string | null): FormField[] 
   const boundary = named ?? /^--(\S+)\r?\ncontent-/i.exec(text)?.[1]
   if (boundary === undefined) return null
   const parts = `\n${text}`.split(`\n--${boundary}`).slice(1, FIELDS_MAXIMUM)
-  const fields = parts.flatMap((part, index): FormField[] => {
+  const fields: FormField[] = []
+  for (const [index, part] of parts.entries()) {
     const [, head, body] = /^[^\n]*\n(.*?)\r?\n\r?\n(.*)$/s.exec(part) ?? []
-    if (head === undefined || body === undefined) return []
+    if (head === undefined || body === undefined) continue
     const name = /\bname="([^"]*)"/i.exec(head)?.[1]
-    return [[name || `[${index}]`, body.replace(/\r?\n?$/, '')]]
-  })
+    fields.push([name || `[${index}]`, body.replace(/\r?\n?$/, '')])
+  }
   return fields.length > 0 ? fields : null
 }
 
@@ -316,22 +340,34 @@ function nestFields(fields: readonly FormField[]): unknown {
   for (const [name, text] of fields) {
     const steps = name.split(/[[\]]+/).filter(Boolean)
     const path = steps.length > LEVELS_MAXIMUM ? [name] : steps
-    let object: Fields | null = root
-    for (const step of path.slice(0, -1)) {
-      if (object && !(step in object)) object[step] = Object.create(null)
-      const inner: Fields | null = object && asObject(object[step])
-      object = inner && Object.getPrototypeOf(inner) === null ? inner : null
-    }
+    const object = fieldsAt(root, path.slice(0, -1))
     const last = path.at(-1) ?? name
     if (object && !(last in object)) object[last] = readable(text) ?? text
   }
   return withArrays(root, 0)
 }
 
+/** The object at a path, created where there is none; null where another value is in the way. */
+function fieldsAt(root: Fields, path: readonly string[]): Fields | null {
+  let object = root
+  for (const step of path) {
+    if (!(step in object)) object[step] = Object.create(null)
+    const inner = asObject(object[step])
+    if (!inner || !isOfForm(inner)) return null
+    object = inner
+  }
+  return object
+}
+
+/** Whether an object is one of nested fields, not the JSON of a field. */
+function isOfForm(object: object): boolean {
+  return Object.getPrototypeOf(object) === null
+}
+
 /** `bookings[0][id]` is in an array. */
 function withArrays(value: unknown, depth: number): unknown {
   const object: Fields | null = asObject(value)
-  if (!object || Object.getPrototypeOf(object) !== null) return value
+  if (!object || !isOfForm(object)) return value
   for (const name of Object.keys(object)) object[name] = withArrays(object[name], depth + 1)
   const isArray = depth > 0 && Object.keys(object).every((name) => /^\d+$/.test(name))
   return isArray ? Object.values(object) : object

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { readDelivery } from './read-delivery'
 
 const withoutVehicle = {
-  ...{ id: 'b-1', mtime: '2026-05-01 08:30:00.250 GMT', our_ref: 'JOB-1' },
-  ...{ status: 'accepted', customer_name: 'Ada' },
+  id: 'b-1',
+  mtime: '2026-05-01 08:30:00.250 GMT',
+  our_ref: 'JOB-1',
+  status: 'accepted',
+  customer_name: 'Ada',
 }
 const booking = { ...withoutVehicle, vehicle_id: 'v-1', vehicle_our_ref: 'KB-1' }
 const found = {
@@ -13,7 +16,8 @@ const found = {
   vehicleId: 'v-1',
   vehicleOurRef: 'KB-1',
 }
-const [CHANGED, CREATED] = ['booking_status_changed', 'vehicle_booking_created']
+const CHANGED = 'booking_status_changed'
+const CREATED = 'vehicle_booking_created'
 const known = (name: string) => ({ name, known: CHANGED })
 const read = (body: unknown) => readDelivery(JSON.stringify(body), 'application/json')
 
@@ -176,26 +180,25 @@ test.each([
   ['a sentence', 'booking b-1 was accepted'],
 ])('%s is unreadable and not an error', (_what, text) => {
   expect(readDelivery(text, null)).toEqual({
-    ...{ form: 'unreadable', content: undefined, event: null, bookings: [], confirmUrl: null },
+    form: 'unreadable',
+    content: undefined,
+    event: null,
+    bookings: [],
+    confirmUrl: null,
   })
 })
 
 test('hostile names and depths', () => {
   const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`
-  const content = expect.anything()
-  expect(readDelivery(deep, null)).toMatchObject({
+  const withoutBooking = {
     form: 'json',
-    content,
+    content: expect.anything(),
     event: null,
     bookings: [],
-  })
+  }
+  expect(readDelivery(deep, null)).toMatchObject(withoutBooking)
   const arrays = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-  expect(readDelivery(arrays, null)).toMatchObject({
-    form: 'json',
-    content,
-    event: null,
-    bookings: [],
-  })
+  expect(readDelivery(arrays, null)).toMatchObject(withoutBooking)
   // Such a record could not be written as JSON again.
   const inRecord = `{"id":"b-1","status":"done","when":"now","extra":${arrays}}`
   expect(readDelivery(inRecord, null).bookings).toEqual([])
@@ -278,8 +281,8 @@ test('the event of the message, not that of the queue around it', () => {
 
 test('a request for confirmation has its address, and a message none', () => {
   const SubscribeURL = 'https://queue.example/?Action=ConfirmSubscription&Token=1'
-  const asked = read({ Type: 'SubscriptionConfirmation', Token: '1', SubscribeURL })
-  expect(asked).toMatchObject({
+  const request = read({ Type: 'SubscriptionConfirmation', Token: '1', SubscribeURL })
+  expect(request).toMatchObject({
     confirmUrl: SubscribeURL,
     event: { name: 'SubscriptionConfirmation' },
   })
@@ -389,8 +392,12 @@ test('texts made to be slow are read in a moment', () => {
 })
 
 test('of several bookings none takes the id that stands outside', () => {
-  const one = { ...withoutVehicle, ...{ id: undefined, from_label: 'a' } }
-  const { bookings } = read({ booking_id: 'b-1', vehicle_id: 'v-9', bookings: [one, { ...one }] })
+  const anonymous = { ...withoutVehicle, id: undefined, from_label: 'a' }
+  const { bookings } = read({
+    booking_id: 'b-1',
+    vehicle_id: 'v-9',
+    bookings: [anonymous, { ...anonymous }],
+  })
   expect(bookings).toMatchObject(Array(2).fill({ id: null, vehicleId: null }))
 })
 

@@ -13,7 +13,9 @@ import {
 import { findBookings, placesIn } from './find-bookings'
 
 /** Content of a delivery's body; every part is as received. */
-export interface Delivery extends Pick<ParsedText, 'form' | 'content'> {
+export interface Delivery {
+  readonly form: ParsedText['form']
+  readonly content: unknown
   readonly event: DeliveryEvent | null
   /** In the order of the body, a booking perhaps more than once; empty where none is recognised. */
   readonly bookings: readonly DeliveredBooking[]
@@ -52,48 +54,67 @@ export function readDelivery(
   const { form, content } = parseText(text, contentType)
   const event = eventOf(content, headers)
   const { bookings } = findBookings(content, { kind: 'delivery', event: event?.known ?? null })
-  const shown = bookings
-    .filter(({ booking }) => isShallow(booking, RECORD_LEVELS))
+  const writable = bookings.filter(({ booking }) => isShallow(booking, RECORD_LEVELS))
+  const delivered = writable
     .slice(0, BOOKINGS_MAXIMUM)
     .map(({ booking, facts }) => ({ ...facts, record: booking }))
-  return { form, content, event, bookings: shown, confirmUrl: confirmUrlOf(content, event) }
+  return {
+    form,
+    content,
+    event,
+    bookings: delivered,
+    confirmUrl: confirmUrlOf(content, event),
+  }
 }
 
-const NAMES = ['event', 'event_name', 'event_type', 'webhook', 'topic']
-/** Of an envelope only: a booking may have fields of these names. */
-const LOOSE_NAMES = ['type', 'name', 'action', 'hook', 'kind']
+const EVENT_NAMES = ['event', 'event_name', 'event_type', 'webhook', 'topic']
+/** Names of an event in an envelope only: a booking may have fields of these names. */
+const ENVELOPE_EVENT_NAMES = [...EVENT_NAMES, 'type', 'name', 'action', 'hook', 'kind']
 /** `X-Event`, `X-Shop-Topic`, `Webhook-Event-Type`, `ce-type` */
-const HEADER = /(^|-)(event|topic)(-(name|type|key))?$|^ce-type$/
+const EVENT_HEADER = /(^|-)(event|topic)(-(name|type|key))?$|^ce-type$/
 
 /** A name that the interface has comes first: around it may be those of queues and buses. */
 function eventOf(content: unknown, headers: Headers): DeliveryEvent | null {
-  const inBody = firstContents(content).flatMap((place) => nameIn(place) ?? [])
-  const inHeader = headers.filter(([name]) => HEADER.test(name)).map(([, value]) => value)
-  const names = [...inBody, ...inHeader]
-  const name = names.find((one) => knownEvent(one) !== null) ?? names[0]
+  const names: string[] = []
+  for (const place of firstContents(content)) {
+    const name = eventNameIn(place)
+    if (name !== null) names.push(name)
+  }
+  for (const [header, value] of headers) {
+    if (EVENT_HEADER.test(header)) names.push(value)
+  }
+  const name = names.find((candidate) => knownEvent(candidate) !== null) ?? names[0]
   return name === undefined ? null : { name, known: knownEvent(name) }
 }
 
 /** Contents of envelopes, of lists the first element: the outermost first. */
-const firstContents = (content: unknown): Place[] =>
-  [...placesIn(content)].filter(
-    (place) =>
-      place.path.every((step) => typeof step === 'string' || step === 0) && isContent(place),
-  )
-
-function nameIn({ object, outer }: Place): string | null {
-  const inner = asObject(ownValue(object, 'event'))
-  const names = outer !== null || isBooking(object) ? NAMES : [...NAMES, ...LOOSE_NAMES]
-  const named = (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names)
-  // `{"booking_status_changed": {…}}`
-  return named ?? Object.keys(object).find((name) => knownEvent(name) !== null) ?? null
+function firstContents(content: unknown): Place[] {
+  const isFirst = ({ path }: Place) => path.every((step) => typeof step === 'string' || step === 0)
+  const places = [...placesIn(content)]
+  return places.filter((place) => isFirst(place) && isContent(place))
 }
 
-/** Of Amazon SNS and of Azure Event Grid. */
-const CONFIRM_NAMES = ['SubscribeURL', 'validationUrl']
+function eventNameIn({ object, outer }: Place): string | null {
+  const event = asObject(ownValue(object, 'event'))
+  const nameOfEvent = event && textOf(event, ['name', 'type'])
+  if (nameOfEvent !== null) return nameOfEvent
+
+  const isEnvelope = outer === null && !isBooking(object)
+  const name = textOf(object, isEnvelope ? ENVELOPE_EVENT_NAMES : EVENT_NAMES)
+  if (name !== null) return name
+
+  // `{"booking_status_changed": {…}}`
+  return Object.keys(object).find((member) => knownEvent(member) !== null) ?? null
+}
+
+/** Names of the address to confirm at, of Amazon SNS and of Azure Event Grid. */
+const CONFIRM_URL_NAMES = ['SubscribeURL', 'validationUrl']
 
 function confirmUrlOf(content: unknown, event: DeliveryEvent | null): string | null {
   if (event?.known || /unsubscribe/i.test(event?.name ?? '')) return null
-  const urls = firstContents(content).flatMap(({ object }) => textOf(object, CONFIRM_NAMES) ?? [])
-  return urls.find((url) => /^https?:\/\//.test(url)) ?? null
+  for (const { object } of firstContents(content)) {
+    const url = textOf(object, CONFIRM_URL_NAMES)
+    if (url !== null && /^https?:\/\//.test(url)) return url
+  }
+  return null
 }

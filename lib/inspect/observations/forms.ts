@@ -9,18 +9,19 @@ export function formOfCursor(cursor: unknown): string {
   return `${alphabetOf(cursor)}, ${longest / 2} to ${longest - 1} characters`
 }
 
-const ALPHABETS: readonly (readonly [RegExp, string])[] = [
-  [/^\d+$/, 'digits'],
-  [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'UUID'],
-  [/^[\da-f]+$/i, 'hexadecimal digits'],
-  [/^[\da-z]+$/i, 'letters and digits'],
-  [/^[\w-]+$/, 'URL-safe base64 letters'],
-  [/^[\da-z+/]+={0,2}$/i, 'base64 letters'],
-  [/^[\da-z._~-]+$/i, 'letters, digits and . _ ~ -'],
+const ALPHABETS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: 'digits', pattern: /^\d+$/ },
+  { name: 'UUID', pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i },
+  { name: 'hexadecimal digits', pattern: /^[\da-f]+$/i },
+  { name: 'letters and digits', pattern: /^[\da-z]+$/i },
+  { name: 'URL-safe base64 letters', pattern: /^[\w-]+$/ },
+  { name: 'base64 letters', pattern: /^[\da-z+/]+={0,2}$/i },
+  { name: 'letters, digits and . _ ~ -', pattern: /^[\da-z._~-]+$/i },
 ]
 
 function alphabetOf(text: string): string {
-  return ALPHABETS.find(([letters]) => letters.test(text))?.[1] ?? 'other characters'
+  const alphabet = ALPHABETS.find(({ pattern }) => pattern.test(text))
+  return alphabet?.name ?? 'other characters'
 }
 
 /** `?position=n%2Cn&limit=n`: an echoed query without its values. */
@@ -37,9 +38,17 @@ const NUMBERS = /^-?[\d.]+(?:(,|%2C)-?[\d.]+)?$/i
 function formOfPair(pair: string): string {
   const equals = pair.indexOf('=')
   if (equals < 0) return fieldName(pair)
-  const numbers = NUMBERS.exec(pair.slice(equals + 1))
-  const form = numbers === null ? '…' : numbers[1] === undefined ? 'n' : `n${numbers[1]}n`
-  return `${fieldName(pair.slice(0, equals))}=${form}`
+  const name = fieldName(pair.slice(0, equals))
+  const form = formOfNumbers(pair.slice(equals + 1))
+  return `${name}=${form}`
+}
+
+/** `n`, `n,n`, `n%2Cn`; `…` for anything else. */
+function formOfNumbers(text: string): string {
+  const numbers = NUMBERS.exec(text)
+  if (numbers === null) return '…'
+  const [, comma] = numbers
+  return comma === undefined ? 'n' : `n${comma}n`
 }
 
 const FIELDS_SHOWN = 10
@@ -47,15 +56,18 @@ const DEEPEST = 3
 
 /** `{error: {code: text, message: text}}`: field names and types. */
 export function formOfJson(value: unknown, depth = 0): string {
-  if (Array.isArray(value) && depth === DEEPEST) return '[…]'
-  if (Array.isArray(value))
-    return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
   if (typeof value !== 'object' || value === null) return typeOf(value)
+  if (Array.isArray(value)) {
+    if (depth === DEEPEST) return '[…]'
+    return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
+  }
   if (depth === DEEPEST) return '{…}'
   const fields = Object.entries(value)
-  const shown = fields.slice(0, FIELDS_SHOWN)
-  const forms = shown.map(([name, inner]) => `${fieldName(name)}: ${formOfJson(inner, depth + 1)}`)
-  return `{${[...forms, ...(fields.length > FIELDS_SHOWN ? ['…'] : [])].join(', ')}}`
+  const forms = fields
+    .slice(0, FIELDS_SHOWN)
+    .map(([name, inner]) => `${fieldName(name)}: ${formOfJson(inner, depth + 1)}`)
+  if (fields.length > FIELDS_SHOWN) forms.push('…')
+  return `{${forms.join(', ')}}`
 }
 
 /** `text`, `number`, `null`, `absent`, …; `object` and `array` without their contents. */
@@ -78,7 +90,8 @@ export function fieldName(name: string): string {
 /** The form of a header's value: `n`, `HTTP date`, `n;w=n`. */
 export function formOfHeader(text: string): string {
   if (/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return 'HTTP date'
-  return /^[\w\s;=,".-]{1,60}$/.test(text) && !/[a-z]{12}/i.test(text)
-    ? text.replaceAll(/\d+(\.\d+)?/g, 'n')
-    : 'another text'
+  const isPlain = /^[\w\s;=,".-]{1,60}$/.test(text)
+  const hasLongWord = /[a-z]{12}/i.test(text)
+  if (!isPlain || hasLongWord) return 'another text'
+  return text.replaceAll(/\d+(\.\d+)?/g, 'n')
 }

@@ -10,7 +10,9 @@ const LONGEST_WORD = 40
 const OTHER_TEXT = 'another text'
 
 interface Entry {
-  readonly answer: Omit<ObservedAnswer, 'count' | 'lastSeenAt'>
+  readonly value: string
+  readonly kind: ObservedAnswer['kind']
+  readonly firstSeenAt: string
   count: number
   lastMs: number
 }
@@ -42,21 +44,23 @@ export function createObservedGaps(now: () => number, withoutSecret = (text: str
     const value = withoutSecret(text)
     const { entries } = counts[gap]
     const key = `${kind} ${value}`
-    let entry = entries.get(key)
-    if (!entry) {
-      if (entries.size >= ANSWERS_MAXIMUM) {
-        counts[gap].more += times
-        return
-      }
-      entry = {
-        answer: { value, kind, firstSeenAt: new Date(now()).toISOString() },
-        count: 0,
-        lastMs: 0,
-      }
-      entries.set(key, entry)
+    const entry = entries.get(key)
+    if (entry) {
+      entry.count += times
+      entry.lastMs = now()
+      return
     }
-    entry.count += times
-    entry.lastMs = now()
+    if (entries.size >= ANSWERS_MAXIMUM) {
+      counts[gap].more += times
+      return
+    }
+    entries.set(key, {
+      value,
+      kind,
+      firstSeenAt: new Date(now()).toISOString(),
+      count: times,
+      lastMs: now(),
+    })
   }
 
   return {
@@ -67,19 +71,16 @@ export function createObservedGaps(now: () => number, withoutSecret = (text: str
       if (isKeyWord(text)) count(gap, 'word', text, times)
       else count(gap, 'form', text === '' ? 'empty text' : OTHER_TEXT, times)
     },
-    read: (): Pick<Observations, 'since' | 'gaps'> => ({
-      since,
-      gaps: Object.fromEntries(
-        observedGapNames.map((name) => [name, readGap(counts[name])]),
-      ) as unknown as Observations['gaps'],
-    }),
+    read(): Pick<Observations, 'since' | 'gaps'> {
+      const gaps = observedGapNames.map((name) => [name, readGap(counts[name])])
+      return { since, gaps: Object.fromEntries(gaps) as Observations['gaps'] }
+    },
   }
 }
 
 function readGap({ entries, more }: Counts): Observations['gaps'][ObservedGapName] {
-  const answers = [...entries.values()].map(({ answer, count, lastMs }) => ({
+  const answers = [...entries.values()].map(({ lastMs, ...answer }) => ({
     ...answer,
-    count,
     lastSeenAt: new Date(lastMs).toISOString(),
   }))
   return { answers, more }
@@ -92,7 +93,8 @@ function readGap({ entries, more }: Counts): Observations['gaps'][ObservedGapNam
  */
 export function isKeyWord(text: string): boolean {
   if (text.length > LONGEST_WORD || /\d{4}/.test(text)) return false
-  return (
-    /^[\p{L}\d]+([_.:/-][\p{L}\d]+)*$/u.test(text) || /^[\p{Ll}\d]+( [\p{Ll}\d]+){1,3}$/u.test(text)
-  )
+  return ONE_WORD.test(text) || WORDS_IN_LOWER_CASE.test(text)
 }
+
+const ONE_WORD = /^[\p{L}\d]+([_.:/-][\p{L}\d]+)*$/u
+const WORDS_IN_LOWER_CASE = /^[\p{Ll}\d]+( [\p{Ll}\d]+){1,3}$/u
