@@ -12,7 +12,7 @@ import type { Upstream } from '@/lib/upstream/compose'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 import type { StatusTimes } from './contract/answers'
 import type { DirectoryEntry, VehicleTimes } from './contract/live'
-import type { Found, FoundVehicle, NearPlaces } from './contract/places'
+import type { FoundPlaces, FoundVehicle, NearPlaces } from './contract/places'
 import type { RecordingFailure } from './contract/recording'
 import type { VehiclesByWebhook } from './contract/webhooks'
 
@@ -22,11 +22,17 @@ export interface Call {
   readonly owner: string
 }
 
+/** Places by typed text, and places near positions. */
 export interface PlaceSearch {
-  findVehicles(text: string): Promise<readonly FoundVehicle[]>
-  findPlaces(text: string, near: Position | null, caller: Call): Promise<Omit<Found, 'vehicles'>>
+  findPlaces(text: string, near: Position | null, caller: Call): Promise<FoundPlaces>
   near(positions: readonly Position[], caller: Call): Promise<NearPlaces>
 }
+
+export interface PlaceAndVehicleSearch extends PlaceSearch {
+  findVehicles(text: string): Promise<readonly FoundVehicle[]>
+}
+
+export type MapTiles = Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'>
 
 /**
  * Parts behind the routes. Each is opened on first use, and a failed opening
@@ -47,7 +53,7 @@ export interface Parts {
    * Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects
    * before the database was opened.
    */
-  lacking(): Promise<string | null>
+  signInFailure(): Promise<string | null>
   /** Known times of a vehicle whose status was read. @param atMs when */
   timesOf(status: VehicleSearchObject, atMs: number): Promise<StatusTimes | undefined>
   reportTimes(): Promise<VehicleTimes>
@@ -56,11 +62,8 @@ export interface Parts {
   watchList(): Promise<WatchList>
   statusReadings(): Promise<StatusReadings>
   roads(): Promise<Roads>
-  places(): Promise<PlaceSearch>
-  mapArchive(): Promise<Pick<
-    MapArchive,
-    'version' | 'contentType' | 'contentEncoding' | 'tile'
-  > | null>
+  places(): Promise<PlaceAndVehicleSearch>
+  mapArchive(): Promise<MapTiles | null>
   recordings(): Promise<Recordings>
   recordingFailure(): Promise<RecordingFailure | null>
   webhooks(): Promise<Webhooks>

@@ -34,11 +34,8 @@ export const systemClock = createSystemClock()
 
 /** Work of one turn of the event loop, of all that yield to it together. */
 const TURN_MS = 3
-/**
- * Turns in a row that are left to connections: Node accepts one a turn,
- * and work makes turns longer.
- */
-const LEFT_TURNS = 20
+/** Turns in a row without work: Node accepts one connection a turn, and work makes turns longer. */
+const CONNECTION_TURNS = 20
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one
@@ -53,25 +50,24 @@ export function createYield(
 ) {
   const waiting = new Set<() => void>()
   let isRunning = false
-  let seen = 0
-  let leftTurns = 0
+  let acceptedBefore = 0
+  let connectionTurns = 0
 
-  /**
-   * Whether to leave this turn to others: behind an accepted connection
-   * more may wait to be accepted.
-   */
-  function isLeft(): boolean {
+  /** Whether connections have this turn: behind an accepted one more may wait to be accepted. */
+  function isForConnections(): boolean {
     const count = accepted()
-    leftTurns = count === seen || leftTurns === LEFT_TURNS ? 0 : leftTurns + 1
-    seen = count
-    return leftTurns > 0
+    const isNewConnection = count !== acceptedBefore
+    acceptedBefore = count
+    const mayWait = isNewConnection && connectionTurns < CONNECTION_TURNS
+    connectionTurns = mayWait ? connectionTurns + 1 : 0
+    return mayWait
   }
 
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.size > 0) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (isLeft()) continue
+      if (isForConnections()) continue
       const endMs = now() + TURN_MS
       for (const resume of waiting) {
         waiting.delete(resume)

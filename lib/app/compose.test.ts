@@ -85,7 +85,7 @@ test('demo data opens no database, and signs nobody in', async () => {
   expect(await app.auth()).toBeNull()
   await app.webhooks()
   expect(await app.store.current()).toBeNull()
-  expect(await app.lacking()).toBeNull()
+  expect(await app.signInFailure()).toBeNull()
   await app.stop()
 })
 

@@ -34,18 +34,22 @@ export function loadEnvironment(
   // Next sets it later, but returns to the value it reads here when an .env file or the list of
   // pages changes: its own development server would then answer 500, without the files of a build.
   if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
-  for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`])
+  for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`]) {
     checkEnvFile(folder, name)
+  }
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
   for (const { path, env } of loadedEnvFiles) refuseMisspelled(env, `${path}: `)
   return loadedEnvFiles.flatMap(({ path, env }) =>
-    Object.keys(env)
-      // A part of a secret that goes over two lines is no name.
-      .filter((name) => /^[A-Z_]+$/.test(name) && !Object.hasOwn(variables, name))
-      .map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
+    unknownNames(env).map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
   )
+}
+
+function unknownNames(env: Record<string, string>): string[] {
+  // A part of a secret that goes over two lines is no name.
+  const names = Object.keys(env).filter((name) => /^[A-Z_]+$/.test(name))
+  return names.filter((name) => !Object.hasOwn(variables, name))
 }
 
 /**
@@ -60,21 +64,30 @@ function checkEnvFile(folder: string, name: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && !isLink(path)) return
-    if (code === 'ENOENT')
-      throw new ConfigError(`${name} is a link to a file that does not exist: mend or remove it`)
-    if (code === 'ELOOP')
-      throw new ConfigError(`${name} is a link that leads back to itself: mend or remove it`)
-    if (code === 'EISDIR')
-      throw new ConfigError(`${name} is a folder: settings are lines of a file with that name`)
-    throw new ConfigError(`${name} cannot be read (${code})`)
+    throw new ConfigError(readFailureInWords(name, code))
   }
   // A text has no zero bytes, and in UTF-16 every second one of a setting's name is zero.
-  if (bytes.includes(0))
+  if (bytes.includes(0)) {
     throw new ConfigError(`${name} is not saved as UTF-8, but probably as UTF-16: save it as UTF-8`)
+  }
 }
 
-const isLink = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+function readFailureInWords(name: string, code: string | undefined): string {
+  switch (code) {
+    case 'ENOENT':
+      return `${name} is a link to a file that does not exist: mend or remove it`
+    case 'ELOOP':
+      return `${name} is a link that leads back to itself: mend or remove it`
+    case 'EISDIR':
+      return `${name} is a folder: settings are lines of a file with that name`
+    default:
+      return `${name} cannot be read (${code})`
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
 
 /** The file that Node runs for `next <command>`. */
 export function nextCommand(): string {

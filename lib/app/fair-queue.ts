@@ -31,7 +31,10 @@ export interface FairQueueOptions {
   readonly after?: (delayMs: number, run: () => void) => () => void
 }
 
-interface Waiting extends Required<Pick<Turn, 'owner' | 'isSecondary' | 'isUncounted'>> {
+interface Waiting {
+  readonly owner: string
+  readonly isSecondary: boolean
+  readonly isUncounted: boolean
   /** Round of its owner: one piece of each owner's work is begun a round. */
   readonly round: number
   readonly busy: () => Error
@@ -46,9 +49,16 @@ interface Waiting extends Required<Pick<Turn, 'owner' | 'isSecondary' | 'isUncou
  * @returns rejects with `onBusy()` beyond the limits of the queue
  */
 export function createFairQueue(options: FairQueueOptions) {
-  const { permits, limits, perSecond = () => Number.POSITIVE_INFINITY } = options
-  const { ownerPermits = permits, secondaryPermits = permits, atOnce = 1 } = options
-  const { now = () => performance.now(), after = afterTimeout } = options
+  const {
+    permits,
+    limits,
+    ownerPermits = permits,
+    secondaryPermits = permits,
+    perSecond = () => Number.POSITIVE_INFINITY,
+    atOnce = 1,
+    now = () => performance.now(),
+    after = afterTimeout,
+  } = options
   const waiting = new Set<Waiting>()
   const running = new Map<string, number>()
   const rounds = new Map<string, number>()
@@ -70,7 +80,9 @@ export function createFairQueue(options: FairQueueOptions) {
     const rate = perSecond()
     if (rate === Number.POSITIVE_INFINITY) return true
     // Of a rate that timers are too coarse for, ten milliseconds' worth may begin together.
-    tokens = Math.min(Math.max(atOnce, rate / 100), tokens + ((now() - filledAtMs) / 1000) * rate)
+    const capacity = Math.max(atOnce, rate / 100)
+    const refilled = ((now() - filledAtMs) / 1000) * rate
+    tokens = Math.min(capacity, tokens + refilled)
     filledAtMs = now()
     // Fractions add up inexactly.
     return tokens > 1 - 1e-9
@@ -81,7 +93,7 @@ export function createFairQueue(options: FairQueueOptions) {
       const ready = [...waiting].filter(mayRun)
       const allowed = hasToken() ? ready : ready.filter(({ isUncounted }) => isUncounted)
       if (allowed.length < ready.length) awaitToken()
-      const next = allowed.reduce<Waiting | null>((a, b) => (a && !isBefore(b, a) ? a : b), null)
+      const next = firstOf(allowed)
       if (!next) return
       if (!next.isUncounted) tokens--
       round = Math.max(round, next.round)
@@ -93,7 +105,8 @@ export function createFairQueue(options: FairQueueOptions) {
   function awaitToken(): void {
     if (isRefillAwaited) return
     isRefillAwaited = true
-    after(Math.max(1, ((1 - tokens) / perSecond()) * 1000), () => {
+    const refillMs = ((1 - tokens) / perSecond()) * 1000
+    after(Math.max(1, refillMs), () => {
       isRefillAwaited = false
       begin()
     })
@@ -102,25 +115,31 @@ export function createFairQueue(options: FairQueueOptions) {
   function count({ owner, isSecondary }: Waiting, by: 1 | -1): void {
     runningCount += by
     if (isSecondary) secondaryCount += by
-    const left = runningOf(owner) + by
-    if (left > 0) running.set(owner, left)
+    const count = runningOf(owner) + by
+    if (count > 0) running.set(owner, count)
     else running.delete(owner)
-    forget(owner)
+    forgetIfIdle(owner)
   }
 
-  function forget(owner: string): void {
-    if (!running.has(owner) && ![...waiting].some((one) => one.owner === owner))
-      rounds.delete(owner)
+  function forgetIfIdle(owner: string): void {
+    const isWaiting = [...waiting].some((entry) => entry.owner === owner)
+    if (!isWaiting && !running.has(owner)) rounds.delete(owner)
   }
 
-  /** @returns null where the newcomer is the one to refuse */
-  function displaced(owner: string): Waiting | null {
+  /** @returns the entry to refuse in place of a newcomer's; null where it is the newcomer's */
+  function displacedBy(newcomer: string): Waiting | null {
     const counts = new Map<string, number>()
-    for (const one of waiting) counts.set(one.owner, (counts.get(one.owner) ?? 0) + 1)
-    const [most = '', largest = 0] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (largest <= (counts.get(owner) ?? 0) + 1) return null
-    const theirs = [...waiting].filter((one) => one.owner === most)
-    return theirs.findLast(({ isSecondary }) => isSecondary) ?? theirs.at(-1) ?? null
+    for (const { owner } of waiting) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    let largestOwner = ''
+    let largest = 0
+    for (const [owner, count] of counts) {
+      if (count <= largest) continue
+      largestOwner = owner
+      largest = count
+    }
+    if (largest <= (counts.get(newcomer) ?? 0) + 1) return null
+    const entries = [...waiting].filter(({ owner }) => owner === largestOwner)
+    return entries.findLast(({ isSecondary }) => isSecondary) ?? entries.at(-1) ?? null
   }
 
   async function enter(turn: Turn, onBusy: () => Error): Promise<Waiting> {
@@ -147,18 +166,25 @@ export function createFairQueue(options: FairQueueOptions) {
         },
         refuse(error) {
           leave()
-          forget(owner)
+          forgetIfIdle(owner)
           reject(error)
         },
       }
       waiting.add(entry)
       begin()
-      if (!waiting.has(entry)) return void rounds.set(owner, ownRound)
+      const hasBegun = !waiting.has(entry)
+      if (hasBegun) {
+        rounds.set(owner, ownRound)
+        return
+      }
       if (limits && waiting.size > limits.queueMaximum) {
         waiting.delete(entry)
-        const other = displaced(owner)
-        if (!other) return entry.refuse(onBusy())
-        other.refuse(other.busy())
+        const displaced = displacedBy(owner)
+        if (!displaced) {
+          entry.refuse(onBusy())
+          return
+        }
+        displaced.refuse(displaced.busy())
         waiting.add(entry)
       }
       rounds.set(owner, ownRound)
@@ -182,9 +208,17 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 }
 
-function isBefore(one: Waiting, other: Waiting): boolean {
-  if (one.isSecondary !== other.isSecondary) return other.isSecondary
-  return one.round < other.round
+function firstOf(entries: readonly Waiting[]): Waiting | null {
+  let first: Waiting | null = null
+  for (const entry of entries) {
+    if (!first || isBefore(entry, first)) first = entry
+  }
+  return first
+}
+
+function isBefore(a: Waiting, b: Waiting): boolean {
+  if (a.isSecondary !== b.isSecondary) return b.isSecondary
+  return a.round < b.round
 }
 
 function afterTimeout(delayMs: number, run: () => void): () => void {

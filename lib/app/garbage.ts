@@ -11,7 +11,7 @@ export function collectGarbage(): void {
 }
 
 /**
- * Gives back what this thread's start took: V8 collects when memory is asked for, and a
+ * Frees the memory of this thread's start: V8 collects when memory is asked for, and a
  * quiet server asks for none.
  */
 export function collectAfterStart(): void {

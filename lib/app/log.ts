@@ -45,13 +45,17 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
     },
     destination,
   )
-  return (at, fields) =>
-    logger[at](Object.fromEntries(ALLOWED.flatMap((name) => entry(name, fields[name]))))
+  return (at, fields) => logger[at](allowedFields(fields))
 }
 
-function entry(name: string, value: string | number | undefined): [string, string | number][] {
-  if (value === undefined) return []
-  return [[name, typeof value === 'string' ? oneLine(value) : value]]
+function allowedFields(fields: LogFields): Record<string, string | number> {
+  const allowed: Record<string, string | number> = {}
+  for (const name of ALLOWED) {
+    const value = fields[name]
+    if (value === undefined) continue
+    allowed[name] = typeof value === 'string' ? oneLine(value) : value
+  }
+  return allowed
 }
 
 // Control characters could forge a log line or drive a terminal.
@@ -86,6 +90,11 @@ export function standardError(stream: Stream = process.stderr): DestinationStrea
 }
 
 function droppedLine(count: number): string {
-  const message = `standard error was not read in time: ${count} lines are missing here`
-  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), event: 'log', message })}\n`
+  const line = {
+    level: 'warn',
+    time: new Date().toISOString(),
+    event: 'log',
+    message: `standard error was not read in time: ${count} lines are missing here`,
+  }
+  return `${JSON.stringify(line)}\n`
 }

@@ -1,23 +1,52 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-const GAUGES = {
-  readers: ['kerbside_live_readers', 'Dispatchers that watch an area'],
-  watches: ['kerbside_live_areas', 'Areas that are watched'],
-  swept: ['kerbside_live_areas_swept', 'Areas that this node polls; it follows the others'],
-  heldVehicles: ['kerbside_live_vehicles', 'Vehicles in memory for all areas'],
-  dataAgeSeconds: ['kerbside_data_age_seconds', 'Age of the oldest data on any map'],
-  directoryEntries: ['kerbside_directory_entries', 'Vehicles in the directory'],
-  directoryUnread: [
-    'kerbside_directory_unread',
-    'Vehicles on maps that this node polls whose record was not read yet',
-  ],
-  directoryCallsPerSecond: [
-    'kerbside_directory_calls_per_second',
-    'Most calls per second of this node’s background reader now',
-  ],
-} as const
+type GaugeName =
+  | 'readers'
+  | 'watches'
+  | 'swept'
+  | 'heldVehicles'
+  | 'dataAgeSeconds'
+  | 'directoryEntries'
+  | 'directoryUnread'
+  | 'directoryCallsPerSecond'
 
-type Sources = { [Name in keyof typeof GAUGES]?: () => number } & {
+const GAUGES: Readonly<Record<GaugeName, { readonly name: string; readonly help: string }>> = {
+  readers: {
+    name: 'kerbside_live_readers',
+    help: 'Dispatchers that watch an area',
+  },
+  watches: {
+    name: 'kerbside_live_areas',
+    help: 'Areas that are watched',
+  },
+  swept: {
+    name: 'kerbside_live_areas_swept',
+    help: 'Areas that this node polls; it follows the others',
+  },
+  heldVehicles: {
+    name: 'kerbside_live_vehicles',
+    help: 'Vehicles in memory for all areas',
+  },
+  dataAgeSeconds: {
+    name: 'kerbside_data_age_seconds',
+    help: 'Age of the oldest data on any map',
+  },
+  directoryEntries: {
+    name: 'kerbside_directory_entries',
+    help: 'Vehicles in the directory',
+  },
+  directoryUnread: {
+    name: 'kerbside_directory_unread',
+    help: 'Vehicles on maps that this node polls whose record was not read yet',
+  },
+  directoryCallsPerSecond: {
+    name: 'kerbside_directory_calls_per_second',
+    help: 'Most calls per second of this node’s background reader now',
+  },
+}
+
+/** Values that are read when the metrics are. */
+interface Sources extends Partial<Record<GaugeName, () => number>> {
   /** `closed`, `half-open` or `open`. */
   breaker?: () => string
 }
@@ -67,19 +96,21 @@ export function createMetrics() {
     labelNames: ['state'],
     registers,
     collect() {
-      const state = sources.breaker?.()
-      for (const one of BREAKER_STATES) this.set({ state: one }, one === state ? 1 : 0)
+      const present = sources.breaker?.()
+      for (const state of BREAKER_STATES) this.set({ state }, state === present ? 1 : 0)
     },
   })
-  for (const [source, [name, help]] of Object.entries(GAUGES))
+  for (const [source, { name, help }] of Object.entries(GAUGES)) {
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        this.set(sources[source as keyof typeof GAUGES]?.() ?? 0)
+        const read = sources[source as GaugeName]
+        this.set(read?.() ?? 0)
       },
     })
+  }
 
   return {
     registry,

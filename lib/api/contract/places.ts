@@ -16,10 +16,7 @@ export interface FoundPlace {
   readonly kind: PlaceKind
   /** "18 de Julio 1234", "18 de Julio / Ejido", "Parque Rodó". */
   readonly name: string
-  /**
-   * Part of the town, for places of the same name: "Centro, Montevideo";
-   * null where nothing is known.
-   */
+  /** Part of the town, to tell places of one name apart: "Centro, Montevideo"; null: unknown. */
   readonly detail: string | null
   readonly position: Position
   readonly source: PlaceSource
@@ -42,15 +39,18 @@ export interface FoundVehicle {
   readonly licencePlate: string | null
 }
 
-/** Data of `POST /api/find`. */
-export interface Found {
-  readonly vehicles: readonly FoundVehicle[]
+export interface FoundPlaces {
   /** Best first. */
   readonly places: readonly FoundPlace[]
   /** `none`: neither CITY_DIR nor demo city, or nothing in it has a name. */
   readonly index: 'ready' | 'building' | 'failed' | 'none'
   /** `none`: no GEOCODER_URL. */
   readonly geocoder: 'ready' | 'failed' | 'none'
+}
+
+/** Data of `POST /api/find`. */
+export interface Found extends FoundPlaces {
+  readonly vehicles: readonly FoundVehicle[]
 }
 
 /** The address or street nearest to a position. */
@@ -63,5 +63,5 @@ export interface NearPlace {
 /** Data of `POST /api/places/near`: in the order of the request; null where nothing is near. */
 export interface NearPlaces {
   readonly near: readonly (NearPlace | null)[]
-  readonly index: Found['index']
+  readonly index: FoundPlaces['index']
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlaceSearch } from '@/lib/api/parts'
+import type { PlaceAndVehicleSearch } from '@/lib/api/parts'
 import { WorkerError } from '@/lib/app/worker-thread/worker-thread'
 import { apiOver } from '@/lib/testing/api'
 import { problemOf } from '@/lib/testing/routes'
@@ -12,7 +12,7 @@ const place = {
   source: 'city',
   between: null,
 } as const
-const search: PlaceSearch = {
+const search: PlaceAndVehicleSearch = {
   findVehicles: async () => [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
   findPlaces: async (text, near) => ({
     places: [{ ...place, name: `${text} ${near?.lat ?? ''}`.trim() }],
@@ -24,7 +24,7 @@ const search: PlaceSearch = {
     index: 'ready',
   }),
 }
-const apiOf = (over: Partial<PlaceSearch> = {}) =>
+const apiOf = (over: Partial<PlaceAndVehicleSearch> = {}) =>
   apiOver({ places: async () => ({ ...search, ...over }), newRequestId: () => 'request-1' })
 
 const post = (path: string, body: unknown) =>

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Found, NEAR_MAXIMUM, SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
+import {
+  type Found,
+  type FoundPlaces,
+  NEAR_MAXIMUM,
+  SEARCH_TEXT_MAXIMUM,
+} from '@/lib/api/contract/places'
 import {
   ROAD_KINDS,
   type RoadStreets,
@@ -50,6 +55,7 @@ const timesSchema = z
 const waitSchema = z
   .strictObject({
     centre: positionSchema,
+    /** In metres. */
     radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
     from: flatPositions(WAITED_MAXIMUM),
     kinds: kindsSchema,
@@ -77,8 +83,11 @@ const streetParameters = {
 const LARGEST_TIMES_BODY = 64 * 1024
 const LARGEST_WAIT_BODY = 512 * 1024
 
-/** Revalidated by every request, and answered without a body while the roads are the same. */
-const CACHE_CONTROL = 'private, no-cache'
+/** Every request revalidates; it is answered without a body while the roads are the same. */
+function cacheHeaders(version: string | null, circle: string) {
+  if (version === null) return null
+  return { etag: `W/"${version} ${circle}"`, 'cache-control': 'private, no-cache' }
+}
 
 const AT = { lat: 51.5, lng: -0.1 }
 
@@ -138,21 +147,14 @@ export const places = [
     },
     async ({ app, request, parameters: { position, radius }, call }) => {
       const roads = await app.roads()
-      const tagFor = (version: string | null) =>
-        version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`
-      const known = tagFor(roads.version)
-      if (known !== null && request.headers.get('if-none-match') === known)
-        return new Response(null, {
-          status: 304,
-          headers: { etag: known, 'cache-control': CACHE_CONTROL },
-        })
+      const circle = `${formatPosition(position)} ${radius}`
+      const before = cacheHeaders(roads.version, circle)
+      const isKnown = before && request.headers.get('if-none-match') === before.etag
+      if (isKnown) return new Response(null, { status: 304, headers: before })
+
       const { json, isCut } = await roads.streets(position, radius, call)
-      const tag = tagFor(roads.version)
-      return {
-        data: jsonOf<RoadStreets>(json),
-        partial: isCut,
-        ...(tag !== null && { headers: { etag: tag, 'cache-control': CACHE_CONTROL } }),
-      }
+      const headers = cacheHeaders(roads.version, circle)
+      return { data: jsonOf<RoadStreets>(json), partial: isCut, ...(headers && { headers }) }
     },
   ),
 
@@ -171,4 +173,4 @@ export const places = [
   ),
 ] as const
 
-const NO_PLACES: Omit<Found, 'vehicles'> = { places: [], index: 'none', geocoder: 'none' }
+const NO_PLACES: FoundPlaces = { places: [], index: 'none', geocoder: 'none' }

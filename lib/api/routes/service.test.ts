@@ -22,8 +22,13 @@ describe('an answer', () => {
     expect(await response.json()).toMatchObject({
       data: { record: { id: 'v-7', make: null }, unreadable: [], raw: { id: 'v-7' } },
       meta: {
-        ...{ fetchedAt: '2025-01-01T12:00:00.000Z', ageMs: 2000, stale: false, reason: null },
-        ...{ partial: false, dropped: 0, requestId: 'request-1' },
+        fetchedAt: '2025-01-01T12:00:00.000Z',
+        ageMs: 2000,
+        stale: false,
+        reason: null,
+        partial: false,
+        dropped: 0,
+        requestId: 'request-1',
       },
     })
   })
@@ -167,8 +172,8 @@ describe('readiness', () => {
     ['there is no upstream', fails, async () => null, 503, { status: 'not-ready', reason }],
     ['the database is lost', opens, async () => reason, 200, { status: 'ready', lacking: reason }],
     ['the database never opened', opens, fails, 503, { status: 'not-ready', reason }],
-  ])('says so when %s', async (_how, upstream, lacking, status, body) => {
-    const response = await apiOver({ upstream, lacking })(get('/api/ready'))
+  ])('says so when %s', async (_how, upstream, signInFailure, status, body) => {
+    const response = await apiOver({ upstream, signInFailure })(get('/api/ready'))
     expect([response.status, await response.json()]).toEqual([status, body])
   })
 })
@@ -226,7 +231,8 @@ it('gives every request its own id', async () => {
   const unused = { shared: {} as Upstream['shared'], observations: () => ({}) as Observations }
   const api = apiOver({ upstream: async () => ({ ...unused, state: () => state }) })
   const ask = async () => (await api(get('/api/service'))).headers.get('x-request-id')
-  const [one, other] = [await ask(), await ask()]
+  const one = await ask()
+  const other = await ask()
   expect(one).not.toBe(other)
   for (const id of [one, other]) expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })

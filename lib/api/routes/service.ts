@@ -41,8 +41,12 @@ export function seesPeople({ role }: Principal): boolean {
 /**
  * Viewers learn nothing of bookings, not even how many arrive, and no place that others searched.
  */
-function forViewers({ gaps, ...rest }: Observations): Observations {
-  return { ...rest, gaps: { ...gaps, payloads: { answers: [], more: 0 } }, searches: [] }
+function forViewers(observations: Observations): Observations {
+  return {
+    ...observations,
+    gaps: { ...observations.gaps, payloads: { answers: [], more: 0 } },
+    searches: [],
+  }
 }
 
 /** Applied after the shared cache, which serves all roles. */
@@ -67,7 +71,8 @@ export const service = [
       example: { position: '51.5,-0.1', radius: 20_000 },
     },
     async ({ app, parameters: search, call }) => {
-      const found = await (await app.upstream()).shared.searchVehicles(search, call)
+      const { shared } = await app.upstream()
+      const found = await shared.searchVehicles(search, call)
       // A page that leads back to itself would never end: the reader must stop here (§4.2).
       const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
       return { ...found, partial: isCircular || found.data.isCut }
@@ -85,11 +90,11 @@ export const service = [
       }),
       example: { our_ref: 'KB-17' },
     },
-    async ({ app, principal, parameters, call }) =>
-      forRole(
-        principal,
-        await (await app.upstream()).shared.getVehicleByOurRef(parameters.our_ref, call),
-      ),
+    async ({ app, principal, parameters, call }) => {
+      const { shared } = await app.upstream()
+      const found = await shared.getVehicleByOurRef(parameters.our_ref, call)
+      return forRole(principal, found)
+    },
   ),
 
   // For screens: one look-up for each spelling; null for one that the service does not know.
@@ -127,8 +132,10 @@ export const service = [
   route(
     'GET /api/vehicles/example',
     { ...viewer, audit: openRecord('vehicle example') },
-    async ({ app, principal, call }) =>
-      forRole(principal, await (await app.upstream()).shared.getExampleVehicle(call)),
+    async ({ app, principal, call }) => {
+      const { shared } = await app.upstream()
+      return forRole(principal, await shared.getExampleVehicle(call))
+    },
   ),
 
   route(
@@ -136,7 +143,8 @@ export const service = [
     { ...viewer, audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`) },
     async ({ app, values, principal, call }) => {
       const id = checkVehicleId(values.vehicleId)
-      return forRole(principal, await (await app.upstream()).shared.getVehicle(id, call))
+      const { shared } = await app.upstream()
+      return forRole(principal, await shared.getVehicle(id, call))
     },
   ),
 
@@ -145,12 +153,11 @@ export const service = [
     viewer,
     async ({ app, values, principal, call }) => {
       const id = checkVehicleId(values.vehicleId)
-      const found = await (await app.upstream()).shared.getVehicleStatus(id, call)
+      const { shared } = await app.upstream()
+      const found = await shared.getVehicleStatus(id, call)
       const times = await app.timesOf(found.data.record, Date.parse(found.fetchedAt))
-      const data: StatusAnswer = {
-        ...(seesPeople(principal) ? found.data : statusWithoutPeople(found.data)),
-        times,
-      }
+      const status = seesPeople(principal) ? found.data : statusWithoutPeople(found.data)
+      const data: StatusAnswer = { ...status, times }
       return { ...found, data }
     },
   ),
@@ -185,8 +192,8 @@ export const service = [
   route('GET /api/ready', { role: null, isProbe: true }, async ({ app }) => {
     try {
       await app.upstream()
-      const missing = await app.lacking()
-      return probe({ status: 'ready', ...(missing !== null && { lacking: missing }) })
+      const lacking = await app.signInFailure()
+      return probe(lacking === null ? { status: 'ready' } : { status: 'ready', lacking })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return probe({ status: 'not-ready', reason }, 503)

@@ -13,7 +13,7 @@ import { type MapArchive, openMapArchive } from '@/lib/city/tiles/archive'
 import { distanceMetres } from '@/lib/interface/geometry'
 
 const SAME_METRES = 60
-/** Places of the geocoder that are shown even if the city has many. */
+/** Number of the geocoder's places that are shown even if the city has many. */
 const GEOCODER_SHARE = 3
 
 /**
@@ -67,23 +67,20 @@ export function openRoads({ settings, warn }: Context, city: City) {
 }
 
 /** Places by typed text, of the city and of GEOCODER_URL. */
-export function openPlaces(
-  { settings, warn }: Context,
-  city: City,
-): Omit<PlaceSearch, 'findVehicles'> {
+export function openPlaces({ settings, warn }: Context, city: City): PlaceSearch {
   const geocode = createGeocoder({ settings: settings.GEOCODER_URL, log: warn('places') })
   // With neither street nor place, there is nothing to search.
   const index = () => (city.opened?.names === 0 ? 'none' : city.state)
   return {
     async findPlaces(text, near, caller) {
-      const [own, others] = await Promise.all([
+      const [cityPlaces, geocoded] = await Promise.all([
         city.request('find', { text, near }, caller),
         geocode(text, near, caller),
       ])
       return {
-        places: mergePlaces(own ?? [], others.places),
+        places: mergePlaces(cityPlaces ?? [], geocoded.places),
         index: index(),
-        geocoder: others.geocoder,
+        geocoder: geocoded.geocoder,
       }
     },
     async near(positions, caller) {
@@ -97,13 +94,21 @@ export function openPlaces(
  * The city's places first, which are of the map on the screen, then those
  * that only the geocoder knows.
  */
-function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]): FoundPlace[] {
-  const isNew = (other: FoundPlace) =>
-    !own.some(
-      ({ position, kind }) =>
-        kind === other.kind && distanceMetres(position, other.position) < SAME_METRES,
-    )
-  const fresh = others.filter(isNew)
-  const room = Math.min(fresh.length, Math.max(GEOCODER_SHARE, FOUND_MAXIMUM - own.length))
-  return distinctPlaces([...own.slice(0, FOUND_MAXIMUM - room), ...fresh.slice(0, room)])
+function mergePlaces(
+  cityPlaces: readonly FoundPlace[],
+  geocoded: readonly FoundPlace[],
+): FoundPlace[] {
+  const onlyGeocoded = geocoded.filter(
+    (place) => !cityPlaces.some((known) => isSamePlace(known, place)),
+  )
+  const free = FOUND_MAXIMUM - cityPlaces.length
+  const share = Math.min(onlyGeocoded.length, Math.max(GEOCODER_SHARE, free))
+  return distinctPlaces([
+    ...cityPlaces.slice(0, FOUND_MAXIMUM - share),
+    ...onlyGeocoded.slice(0, share),
+  ])
+}
+
+function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
+  return a.kind === b.kind && distanceMetres(a.position, b.position) < SAME_METRES
 }

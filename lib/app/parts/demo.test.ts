@@ -19,7 +19,11 @@ test('the names of the embedded service are there with its first list, without a
     vehicles: learnEmbedded(asObserver(directory), directory, fleet, { now: Date.now }),
   })
   const { data } = await client.searchVehicles({
-    ...{ position: centre, radius: 20_000, limit: 100, cursor: null, type: null },
+    position: centre,
+    radius: 20_000,
+    limit: 100,
+    cursor: null,
+    type: null,
   })
   const names = data.vehicles.map(({ id }) => directory.entryOf(id)?.our_ref)
   expect(names).not.toContain(undefined)

@@ -25,15 +25,17 @@ import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 /** Vehicles whose bookings arrive: one every second or two. */
 const BOOKED_VEHICLES = 150
-/** Their bookings of this time before the start have arrived too. */
+/** Bookings of this time before the start have arrived too. */
 const EARLIER_MS = 5 * 60_000
 
 /** The demo's vehicles. @throws ConfigError */
 export async function openFleet({ settings, root, warn }: Context): Promise<Fleet> {
   const { REFERENCE_FLEET: file, REFERENCE_VEHICLES: vehicles, REFERENCE_CENTRE: centre } = settings
   if (centre) return createDemoFleet({ centre, vehicles })
-  if (!file)
-    return openCityFleet(join(/* turbopackIgnore: true */ root, 'lib/city/demo'), { vehicles })
+  if (!file) {
+    const folder = join(/* turbopackIgnore: true */ root, 'lib/city/demo')
+    return openCityFleet(folder, { vehicles })
+  }
   const { fleet, skipped } = await loadFleetFile(file).catch((error: unknown) => {
     if (!(error instanceof FleetFileError)) throw error
     throw new ConfigError(
@@ -41,10 +43,11 @@ export async function openFleet({ settings, root, warn }: Context): Promise<Flee
     )
   })
   const first = skipped[0]
-  if (first)
+  if (first) {
     warn('upstream')(
       `REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`,
     )
+  }
   return fleet
 }
 
@@ -90,11 +93,13 @@ export function learnEmbedded(
   }
 }
 
-export const demoInbox = (encryption: Encryption) => ({
-  inbox: createMemoryInbox(encryption),
-  tokens: createMemoryTokens(),
-  pending: null,
-})
+export function demoInbox(encryption: Encryption) {
+  return {
+    inbox: createMemoryInbox(encryption),
+    tokens: createMemoryTokens(),
+    pending: null,
+  }
+}
 
 /** Lets bookings of the fleet arrive, in every form in which a service may deliver them. */
 export async function startDemoDeliveries(
@@ -114,9 +119,12 @@ export async function startDemoDeliveries(
     },
     sinceMs: context.clock.now() - EARLIER_MS,
     async fetch(_url, { headers, body } = {}) {
-      const contentType = new Headers(headers).get('content-type')
-      const received = { contentType, headers: [], body: Buffer.from(String(body)) }
-      await webhooks.receive({ tokenId: token?.id ?? '', ...received })
+      await webhooks.receive({
+        tokenId: token?.id ?? '',
+        contentType: new Headers(headers).get('content-type'),
+        headers: [],
+        body: Buffer.from(String(body)),
+      })
       return new Response(null, { status: 200 })
     },
   })

@@ -62,9 +62,15 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
   })
   const reader = createDirectoryReader({
     client: createServiceClient({
-      ...{ transport, callOptions: { isBackground: true }, vehicles: asObserver(directory) },
+      transport,
+      callOptions: { isBackground: true },
+      vehicles: asObserver(directory),
     }),
-    ...{ directory, onRead: () => {}, log: () => {}, watched: areas.watched, callsPerSecond },
+    directory,
+    watched: areas.watched,
+    callsPerSecond,
+    onRead: () => {},
+    log: () => {},
     // The system clock holds the real Date.
     clock: { ...clock, now: () => Date.now() },
   })

@@ -57,8 +57,9 @@ export function openDirectory({ every }: Context, openEntries: OpenEntries): Dir
   const stored = openEntries<StoredFacts>({
     kind: STORED_KIND,
     *all() {
-      for (const [id, facts] of directory.all())
+      for (const [id, facts] of directory.all()) {
         if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
+      }
     },
     onStored: (entries) => {
       for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))

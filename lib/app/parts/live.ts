@@ -33,14 +33,17 @@ export interface Nodes {
   readonly baseUrl: string
 }
 
-export interface LiveOptions {
+interface ReaderOptions {
   readonly upstream: Upstream
   readonly directory: Directory
+  /** Null for a node alone. */
+  readonly nodes: Nodes | null
+}
+
+interface LiveOptions extends ReaderOptions {
   readonly statusTimes: StatusTimes
   readonly reportTimes: ReportTimes
   readonly recorder: Recorder | null
-  /** Null for a node alone. */
-  readonly nodes: Nodes | null
 }
 
 export function openLive(
@@ -81,23 +84,19 @@ export function openLive(
 
 export function startDirectoryReader(
   { settings, clock, metrics, warn, beforeStop }: Context,
-  { upstream, directory, nodes }: Pick<LiveOptions, 'upstream' | 'directory' | 'nodes'>,
+  { upstream, directory, nodes }: ReaderOptions,
   watched: LiveAreas['watched'],
 ): DirectoryReader {
   const log = warn('directory')
   const callsPerSecond = settings.DIRECTORY_CALLS_PER_SECOND
-  const keyOf = ({ secret, baseUrl }: Nodes) =>
-    createEncryption(secret.reveal(), `directory ${baseUrl}`).hash('calls')
+  const isShared = nodes !== null && callsPerSecond > 0
   const reader = createDirectoryReader({
     client: upstream.background,
     directory,
     watched,
     callsPerSecond,
     clock,
-    share:
-      nodes && callsPerSecond > 0
-        ? createSharedCalls(nodes.redis, keyOf(nodes), callsPerSecond, log)
-        : null,
+    share: isShared ? createSharedCalls(nodes.redis, callsKey(nodes), callsPerSecond, log) : null,
     onRead: metrics.readRecord,
     log,
   })
@@ -111,28 +110,38 @@ export function startDirectoryReader(
   return reader
 }
 
-/** Since when vehicles have their status; stored nowhere where `openEntries` is null. */
+/** Key of the calls that all nodes share; it does not show the service's address. */
+function callsKey({ secret, baseUrl }: Nodes): string {
+  return createEncryption(secret.reveal(), `directory ${baseUrl}`).hash('calls')
+}
+
+type StatusEntries = Pick<EncryptedEntries<StoredStatus>, 'put' | 'sync'>
+
+/**
+ * Since when vehicles have their status.
+ * @param openEntries returns null where they are stored nowhere
+ */
 export function openStatusTimes(
-  openEntries: (
-    options: EntriesOptions<StoredStatus>,
-  ) => Pick<EncryptedEntries<StoredStatus>, 'put' | 'sync'> | null,
+  openEntries: (options: EntriesOptions<StoredStatus>) => StatusEntries | null,
 ): StatusTimes {
   /** Entries stored before this start, of use only together. Null once all are read. */
-  let read: StoredEntry[] | null = []
-  const times = new StatusTimes(randomBytes(6).toString('base64url'), (key, value) =>
-    stored?.put(key, value),
-  )
+  let earlier: StoredEntry[] | null = []
+  const ownId = randomBytes(6).toString('base64url')
+  const times = new StatusTimes(ownId, (key, value) => stored?.put(key, value))
   const stored = openEntries({
     kind: STORED_KIND,
     *all() {
-      if (read) yield* read
+      if (earlier) yield* earlier
       yield* times.all()
     },
-    onStored: (entries) => (read ? void read.push(...entries) : times.adopt(entries)),
+    onStored(entries) {
+      if (earlier) earlier.push(...entries)
+      else times.adopt(entries)
+    },
   })
   void stored?.sync().then(() => {
-    times.adopt(read ?? [])
-    read = null
+    times.adopt(earlier ?? [])
+    earlier = null
   })
   return times
 }

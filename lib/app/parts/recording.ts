@@ -15,9 +15,7 @@ import type { Store } from '@/lib/store/store'
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 const REVIEW_MS = 60_000
-const EVERY_SECONDS = 30
-const HOLDER = { operator: null, network: null }
-/** Each takes up to a second, for a chunk of the largest areas. */
+/** Requests to the thread that may wait: each takes up to a second in the largest areas. */
 const WAITING_MAXIMUM = 64
 const WAIT_MS = 10_000
 const REQUEST_LIMIT_MS = 30_000
@@ -62,20 +60,25 @@ export function openRecording(context: Context, store: SegmentStore) {
   return { recorder, recordings }
 }
 
+const EVERY_SECONDS = 30
+
 /** Watches the areas of RECORD_AREAS; every node does, and one polls each. */
 export function startRecordAlways(
   { settings, warn, every, beforeStop }: Context,
   live: () => Promise<LiveAreas>,
 ): void {
-  const rest = {
-    every: EVERY_SECONDS,
-    holder: HOLDER,
-    lastEventId: null,
-    refresh: false,
-    gzip: false,
-  }
   // Live areas are opened with the first that is needed.
-  const watch = async (area: AreaSearch) => (await live()).subscribe({ area, ...rest })
+  async function watch(area: AreaSearch) {
+    const areas = await live()
+    return areas.subscribe({
+      area,
+      every: EVERY_SECONDS,
+      holder: { operator: null, network: null },
+      lastEventId: null,
+      refresh: false,
+      gzip: false,
+    })
+  }
   const always = createRecordAlways(settings.RECORD_AREAS, watch, warn('recording'))
   void always.review()
   const end = every(REVIEW_MS, () => void always.review())

@@ -1,41 +1,44 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from '@/lib/app/env-files'
-import { type About, sections } from './variables'
+import { type About, type Section, sections } from './variables'
 
 const LINE_LENGTH = 118
 
 export function envExample(): string {
-  const parts = sections.map(({ title, note, variables }) =>
-    [
-      `# --- ${title} ${'-'.repeat(LINE_LENGTH - 7 - title.length)}`,
-      ...(note ? comment(note) : []),
-      ...Object.entries(variables).flatMap(
-        ([name, { meaning, default: byDefault, unset, example }]) => [
-          ...comment(unset ? `${meaning} Not set: ${unset}.` : meaning),
-          `# ${name}=${example ?? byDefault ?? ''}`,
-        ],
-      ),
-    ].join('\n'),
-  )
   const head = comment(
     'Copy to .env and uncomment what you need. Empty means not set. Write $ as \\$, and a value with # in single quotes. By default Kerbside shows demo data.',
   )
-  return `${[head.join('\n'), ...parts].join('\n\n')}\n`
+  const parts = [head, ...sections.map(envLines)]
+  const text = parts.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text}\n`
+}
+
+function envLines({ title, note, variables }: Section): string[] {
+  const lines = [`# --- ${title} `.padEnd(LINE_LENGTH, '-')]
+  if (note) lines.push(...comment(note))
+  for (const [name, about] of Object.entries(variables)) {
+    const { meaning, unset } = about
+    lines.push(...comment(unset ? `${meaning} Not set: ${unset}.` : meaning))
+    lines.push(`# ${name}=${about.example ?? about.default ?? ''}`)
+  }
+  return lines
 }
 
 /** The settings section of the documentation, in Markdown. */
 function settingsTables(): string {
-  return sections
-    .map(({ title, note, variables }) => {
-      const rows = Object.entries(variables).map(
-        ([name, variable]) =>
-          `| \`${name}\` | ${codeNames(variable.meaning)} | ${defaultCell(variable)} |`,
-      )
-      const table = ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n')
-      return [`### ${title}`, ...(note ? [codeNames(note)] : []), table].join('\n\n')
-    })
-    .join('\n\n')
+  return sections.map(settingsTable).join('\n\n')
+}
+
+function settingsTable({ title, note, variables }: Section): string {
+  const rows = Object.entries(variables).map(
+    ([name, variable]) =>
+      `| \`${name}\` | ${codeNames(variable.meaning)} | ${defaultCell(variable)} |`,
+  )
+  const table = ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n')
+  const heading = `### ${title}`
+  const parts = note ? [heading, codeNames(note), table] : [heading, table]
+  return parts.join('\n\n')
 }
 
 const START = '<!-- settings: written by `npm run settings` from lib/app/settings/variables.ts -->'
@@ -45,8 +48,9 @@ const END = '<!-- end of settings -->'
 export function withSettings(document: string): string {
   const [before, rest] = document.split(START)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined)
+  if (before === undefined || after === undefined) {
     throw new Error(`The lines ${START} and ${END} are missing`)
+  }
   return `${before}${START}\n\n${settingsTables()}\n\n${END}${after}`
 }
 

@@ -17,8 +17,14 @@ export function isLoopback(host: string): boolean {
 
 /** The address to open in a browser on this machine. */
 export function urlOf({ host, port }: Address): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const reachable = reachableHost(host)
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** An address of this machine, in place of all of its addresses. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
 }
 
 export function listenFault(
@@ -26,7 +32,8 @@ export function listenFault(
   error: NodeJS.ErrnoException,
   variable = 'PORT',
 ) {
-  const another = `choose another with ${variable}, for example: ${variable}=${port === 65535 ? 3000 : port + 1} npm start`
+  const otherPort = port === 65_535 ? 3000 : port + 1
+  const another = `choose another with ${variable}, for example: ${variable}=${otherPort} npm start`
   switch (error.code) {
     case 'EADDRINUSE':
       return new ConfigError(`Port ${port} on ${host} is in use: ${another}`)

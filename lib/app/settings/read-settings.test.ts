@@ -115,7 +115,8 @@ it('allows exactly the demo fleets that the reference service can make', () => {
     DEMO_LATITUDE_MAXIMUM,
   ])
   const { REFERENCE_CENTRE: centre, REFERENCE_VEHICLES: vehicles } = read({
-    ...{ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' },
+    REFERENCE_VEHICLES: '3',
+    REFERENCE_CENTRE: '-75, 180',
   })
   expect(createDemoFleet({ centre: centre as Position, vehicles }).size).toBe(3)
 })

@@ -4,6 +4,7 @@ import { normaliseStatus } from '@/lib/interface/statuses'
 import { ConfigError } from './config-error'
 import { isLoopback } from './listen-address'
 import { Refusal } from './parsers'
+import type { Secret } from './secret'
 import { type VariableName, variables } from './variables'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -33,37 +34,39 @@ export function readSettings(
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ) {
   refuseMisspelled(env)
-  const chosen = new Set<VariableName>()
-  for (const name of variableNames) if (textOf(env, name) !== '') chosen.add(name)
-  const values = Object.fromEntries(
-    variableNames.map((name) => [name, parse(name, textOf(env, name))]),
-  ) as Values
+  const chosen: Chosen = new Set(variableNames.filter((name) => textOf(env, name) !== ''))
+  const values = parseAll(env)
   const inFolder = (path: string) => resolve(/* turbopackIgnore: true */ projectFolder, path)
   const service = readService(values, chosen, readText)
-  checkReference(values, chosen, service !== null)
-  const statusWords = checkStatusWords(values)
+  const isDemo = service === null
+  checkReference(values, chosen, isDemo)
+  checkStatusWords(values)
   checkAttribution(values, chosen)
   return {
     ...values,
-    ...statusWords,
-    ...readRecording(values, service === null),
-    chosen: chosen as ReadonlySet<VariableName>,
+    ...readRecording(values, isDemo),
+    STATUS_FREE: values.STATUS_FREE ?? [],
+    STATUS_BUSY: values.STATUS_BUSY ?? [],
+    STATUS_OFF: values.STATUS_OFF ?? [],
+    /** Variables that are set. */
+    chosen,
     /** Null: the embedded reference service is shown. */
     service,
     /** An absolute path. */
     KERBSIDE_DATA: inFolder(values.KERBSIDE_DATA),
     IMAGE_HOSTS: values.IMAGE_HOSTS ?? [],
-    DIRECTORY_CALLS_PER_SECOND: directoryCalls(values, service === null),
+    DIRECTORY_CALLS_PER_SECOND: directoryCalls(values, isDemo),
     /** Folder with map, roads and addresses, an absolute path; null for none. */
-    city: readCity(values, service === null, inFolder),
-    requiresSignIn: requiresSignIn(values, service === null),
+    city: readCity(values, isDemo, inFolder),
+    requiresSignIn: requiresSignIn(values, isDemo),
     oidc: readOidc(values, chosen),
   }
 }
 
 export function pageSettings(settings: Settings): PageSettings {
   const names = variableNames.filter((name) => 'page' in variables[name])
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PageSettings
+  const values = names.map((name) => [name, settings[name]])
+  return Object.fromEntries(values) as PageSettings
 }
 
 const variableNames = Object.keys(variables) as VariableName[]
@@ -74,10 +77,11 @@ const ALSO_SMALL: readonly string[] = ['http_proxy', 'https_proxy', 'no_proxy']
 /** @param where before the name in the message. @throws ConfigError */
 export function refuseMisspelled(env: Environment, where = ''): void {
   for (const [name, value] of Object.entries(env)) {
-    const meant = name.toUpperCase().replaceAll('-', '_')
-    const isOther = name === meant || !Object.hasOwn(variables, meant) || !value?.trim()
-    if (isOther || ALSO_SMALL.includes(name)) continue
-    throw new ConfigError(`${where}${name} is not read: write it as ${meant}`)
+    const correct = name.toUpperCase().replaceAll('-', '_')
+    const isSet = Boolean(value?.trim())
+    const isMisspelled = name !== correct && Object.hasOwn(variables, correct)
+    if (!isSet || !isMisspelled || ALSO_SMALL.includes(name)) continue
+    throw new ConfigError(`${where}${name} is not read: write it as ${correct}`)
   }
 }
 
@@ -86,49 +90,64 @@ function textOf(env: Environment, name: VariableName): string {
   return 'keepsSpace' in variables[name] ? text : text.trim()
 }
 
-/** @param saidBy the variable that the message names */
-function parse(name: VariableName, text: string, saidBy = name): unknown {
-  const variable: { read(text: string): unknown; default?: string | number } = variables[name]
-  const given = text || variable.default
-  if (given === undefined) return null
+function parseAll(env: Environment): Values {
+  const values = variableNames.map((name) => [name, parse(name, textOf(env, name))])
+  return Object.fromEntries(values) as Values
+}
+
+interface AnyVariable {
+  read(text: string): unknown
+  readonly default?: string | number
+}
+
+/** @param source the variable that a message names */
+function parse(name: VariableName, text: string, source = name): unknown {
+  const variable: AnyVariable = variables[name]
+  const value = text || variable.default
+  if (value === undefined) return null
   try {
-    return variable.read(String(given))
+    return variable.read(String(value))
   } catch (error) {
-    throw error instanceof Refusal ? new ConfigError(`${saidBy} ${error.message}`) : error
+    if (error instanceof Refusal) throw new ConfigError(`${source} ${error.message}`)
+    throw error
   }
 }
 
 type Chosen = ReadonlySet<VariableName>
 
+const KEY_NAMES: readonly VariableName[] = ['SERVICE_API_KEY', 'SERVICE_API_KEY_FILE']
+
 function readService(values: Values, chosen: Chosen, readText: ReadText) {
-  const keys = (['SERVICE_API_KEY', 'SERVICE_API_KEY_FILE'] as const).filter((name) =>
-    chosen.has(name),
-  )
+  const keys = KEY_NAMES.filter((name) => chosen.has(name))
   if (keys.length > 1) throw new ConfigError(`${keys.join(' and ')} are both set: keep one of them`)
+
   const baseUrl = values.SERVICE_BASE_URL
   if (baseUrl === null) {
     if (keys.length === 0) return null
     throw new ConfigError(`SERVICE_BASE_URL is missing: ${keys[0]} is set without it`)
   }
+
   const path = values.SERVICE_API_KEY_FILE
-  const readKey = () =>
-    parse(
-      'SERVICE_API_KEY',
-      readKeyFile(path ?? '', readText) || ' ',
-      'SERVICE_API_KEY_FILE',
-    ) as NonNullable<Values['SERVICE_API_KEY']>
-  const apiKey = values.SERVICE_API_KEY ?? (path === null ? null : readKey())
-  if (apiKey === null)
+  const readKey = path === null ? null : () => keyInFile(path, readText)
+  const apiKey = values.SERVICE_API_KEY ?? readKey?.()
+  if (!apiKey) {
     throw new ConfigError(
       'SERVICE_API_KEY (or SERVICE_API_KEY_FILE) is missing: SERVICE_BASE_URL is set without it',
     )
+  }
   return {
     /** Origin and path prefix, without a trailing slash. */
     baseUrl,
     apiKey,
     /** Reads SERVICE_API_KEY_FILE again; null when the key is a variable's. @throws ConfigError */
-    rereadApiKey: path === null ? null : readKey,
+    rereadApiKey: readKey,
   }
+}
+
+function keyInFile(path: string, readText: ReadText): Secret {
+  // White space only is an error; an empty text would be a variable that is not set.
+  const text = readKeyFile(path, readText) || ' '
+  return parse('SERVICE_API_KEY', text, 'SERVICE_API_KEY_FILE') as Secret
 }
 
 function readKeyFile(path: string, readText: ReadText): string {
@@ -140,20 +159,23 @@ function readKeyFile(path: string, readText: ReadText): string {
   }
 }
 
-/** Ignoring them would leave the administrator believing in a demo fleet that is not there. */
-function checkReference(values: Values, chosen: Chosen, hasService: boolean): void {
-  const generated = (['REFERENCE_VEHICLES', 'REFERENCE_CENTRE'] as const).filter((name) =>
-    chosen.has(name),
-  )
-  const idle = [...(values.REFERENCE_FLEET === null ? [] : ['REFERENCE_FLEET']), ...generated]
-  if (hasService && idle.length > 0)
+const GENERATED_FLEET: readonly VariableName[] = ['REFERENCE_VEHICLES', 'REFERENCE_CENTRE']
+
+/** Refuses settings of a demo fleet that is not shown. */
+function checkReference(values: Values, chosen: Chosen, isDemo: boolean): void {
+  const hasFile = values.REFERENCE_FLEET !== null
+  const generated = GENERATED_FLEET.filter((name) => chosen.has(name))
+  const names = hasFile ? ['REFERENCE_FLEET', ...generated] : generated
+  if (!isDemo && names.length > 0) {
     throw new ConfigError(
-      `${idle.join(', ')} has no effect while SERVICE_BASE_URL is set: unset one or the other`,
+      `${names.join(', ')} has no effect while SERVICE_BASE_URL is set: unset one or the other`,
     )
-  if (values.REFERENCE_FLEET !== null && generated.length > 0)
+  }
+  if (hasFile && generated.length > 0) {
     throw new ConfigError(
       'REFERENCE_VEHICLES and REFERENCE_CENTRE describe the generated fleet: unset them with REFERENCE_FLEET',
     )
+  }
 }
 
 const DEMO_RECORDING_HOURS = 2
@@ -161,85 +183,92 @@ const DEMO_RECORDING_HOURS = 2
 function readRecording(values: Values, isDemo: boolean) {
   const hours = values.RECORDING_HOURS ?? (isDemo ? DEMO_RECORDING_HOURS : 0)
   const areas = values.RECORD_AREAS ?? []
-  if (areas.length > 0 && hours === 0)
+  if (areas.length > 0 && hours === 0) {
     throw new ConfigError('RECORD_AREAS is set, but nothing is recorded: set RECORDING_HOURS too')
+  }
   return { RECORDING_HOURS: hours, RECORD_AREAS: areas }
 }
 
-const DIRECTORY_CALLS = { demo: 10, service: 2 }
-/** Of all calls; half of them are for live areas. */
+const DEMO_DIRECTORY_CALLS = 10
+const DIRECTORY_CALLS = 2
+/** Share of all calls; half of them are for live areas. */
 const DIRECTORY_SHARE = 0.25
 
 function directoryCalls(values: Values, isDemo: boolean): number {
   const chosen = values.DIRECTORY_CALLS_PER_SECOND
-  if (isDemo) return chosen ?? DIRECTORY_CALLS.demo
-  return Math.min(
-    chosen ?? DIRECTORY_CALLS.service,
-    values.SERVICE_CALLS_PER_SECOND * DIRECTORY_SHARE,
-  )
+  if (isDemo) return chosen ?? DEMO_DIRECTORY_CALLS
+  const most = values.SERVICE_CALLS_PER_SECOND * DIRECTORY_SHARE
+  return Math.min(chosen ?? DIRECTORY_CALLS, most)
 }
 
 const DEMO_CITY = 'lib/city/demo'
 
 function readCity(values: Values, isDemo: boolean, inFolder: (path: string) => string) {
-  if (values.CITY_DIR !== null)
+  if (values.CITY_DIR !== null) {
     return { folder: inFolder(values.CITY_DIR), source: 'city' as const }
+  }
   const isDemoCity = isDemo && values.REFERENCE_FLEET === null && values.REFERENCE_CENTRE === null
   return isDemoCity ? { folder: inFolder(DEMO_CITY), source: 'demo-city' as const } : null
 }
 
 function checkAttribution(values: Values, chosen: Chosen): void {
   const { hostname } = new URL(values.MAP_TILE_URL)
-  if (!chosen.has('MAP_TILE_ATTRIBUTION') && !/(^|\.)openstreetmap\.org$/.test(hostname))
-    throw new ConfigError(
-      `MAP_TILE_ATTRIBUTION is missing: the tiles of ${hostname} need their own credit line`,
-    )
+  const isOpenStreetMap = /(^|\.)openstreetmap\.org$/.test(hostname)
+  if (isOpenStreetMap || chosen.has('MAP_TILE_ATTRIBUTION')) return
+  throw new ConfigError(
+    `MAP_TILE_ATTRIBUTION is missing: the tiles of ${hostname} need their own credit line`,
+  )
 }
 
-function checkStatusWords(values: Values) {
-  const seen = new Map<string, string>()
+/** Refuses a word that has two meanings. */
+function checkStatusWords(values: Values): void {
+  const nameByWord = new Map<string, string>()
   for (const name of ['STATUS_FREE', 'STATUS_BUSY', 'STATUS_OFF'] as const) {
     for (const word of values[name] ?? []) {
-      const other = seen.get(normaliseStatus(word)) ?? name
-      if (other !== name)
+      const normal = normaliseStatus(word)
+      const other = nameByWord.get(normal) ?? name
+      if (other !== name) {
         throw new ConfigError(`${JSON.stringify(word)} stands in both ${other} and ${name}`)
-      seen.set(normaliseStatus(word), name)
+      }
+      nameByWord.set(normal, name)
     }
-  }
-  return {
-    STATUS_FREE: values.STATUS_FREE ?? [],
-    STATUS_BUSY: values.STATUS_BUSY ?? [],
-    STATUS_OFF: values.STATUS_OFF ?? [],
   }
 }
 
 function requiresSignIn({ HOST, KERBSIDE_AUTH, KERBSIDE_URL }: Values, isDemo: boolean): boolean {
   const isLocal = isLoopback(HOST)
-  if (KERBSIDE_AUTH === 'off' && !isLocal)
+  if (KERBSIDE_AUTH === 'off' && !isLocal) {
     throw new ConfigError(
       `KERBSIDE_AUTH=off is allowed on a loopback address only, and HOST is ${HOST}: without sign-in, everyone who reaches it would see drivers’ and customers’ personal data`,
     )
-  const isRequired = KERBSIDE_AUTH === null ? !(isDemo && isLocal) : KERBSIDE_AUTH === 'on'
-  if (isRequired && KERBSIDE_URL === null && !isLocal)
+  }
+  const isRequiredByDefault = !(isDemo && isLocal)
+  const isRequired = KERBSIDE_AUTH === null ? isRequiredByDefault : KERBSIDE_AUTH === 'on'
+  if (isRequired && KERBSIDE_URL === null && !isLocal) {
     throw new ConfigError(
       `KERBSIDE_URL is missing: HOST=${HOST} can be reached from other machines, and sign-in needs the https:// address that browsers use`,
     )
+  }
   return isRequired
 }
 
-const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+const OIDC_NAMES: readonly VariableName[] = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
 function readOidc(values: Values, chosen: Chosen) {
-  const missing = OIDC.filter((name) => !chosen.has(name))
-  if (missing.length === OIDC.length) return null
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
-  if (issuer === null || clientId === null || clientSecret === null)
+  const missing = OIDC_NAMES.filter((name) => !chosen.has(name))
+  if (missing.length === OIDC_NAMES.length) return null
+  const issuer = values.OIDC_ISSUER
+  const clientId = values.OIDC_CLIENT_ID
+  const clientSecret = values.OIDC_CLIENT_SECRET
+  if (issuer === null || clientId === null || clientSecret === null) {
     throw new ConfigError(
-      `${missing.join(' and ')} missing: OpenID Connect needs ${OIDC.join(', ')}`,
+      `${missing.join(' and ')} missing: OpenID Connect needs ${OIDC_NAMES.join(', ')}`,
     )
-  if (values.KERBSIDE_URL === null)
+  }
+  if (values.KERBSIDE_URL === null) {
     throw new ConfigError(
       'KERBSIDE_URL is missing: the OpenID provider needs the address to redirect to',
     )
+  }
   return { issuer, clientId, clientSecret }
 }

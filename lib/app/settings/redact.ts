@@ -28,21 +28,25 @@ let last: { readonly text: string; readonly forms: readonly Form[] } | null = nu
  */
 export function redact(text: string, secret: string): string {
   if (last?.text !== secret) last = { text: secret, forms: formsOf(secret) }
-  return last.forms.reduce(
-    (clean, { run, pattern }) => (run.test(clean) ? clean.replace(pattern, REPLACEMENT) : clean),
-    text,
-  )
+  let clean = text
+  for (const { run, pattern } of last.forms) {
+    if (run.test(clean)) clean = clean.replace(pattern, REPLACEMENT)
+  }
+  return clean
 }
 
 function formsOf(secret: string): Form[] {
+  const forms = [plainForm(secret)]
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
-  const encoded = [0, 1, 2].flatMap((offset) =>
-    base64Of(bytes, offset).map((digits) => base64Form(digits, offset)),
-  )
-  const hexForm = { run: new RegExp(hex, 'i'), pattern: new RegExp(hex, 'gi'), length: hex.length }
-  const isLongEnough = ({ length }: { length: number }) => length >= SHORTEST_ENCODED
-  return [plainForm(secret), ...[hexForm, ...encoded].filter(isLongEnough)]
+  if (hex.length >= SHORTEST_ENCODED) {
+    forms.push({ run: new RegExp(hex, 'i'), pattern: new RegExp(hex, 'gi') })
+  }
+  for (const offset of [0, 1, 2]) {
+    const encodings = base64Of(bytes, offset).filter(({ length }) => length >= SHORTEST_ENCODED)
+    forms.push(...encodings.map((digits) => base64Form(digits, offset)))
+  }
+  return forms
 }
 
 function plainForm(secret: string): Form {
@@ -59,12 +63,11 @@ function plainForm(secret: string): Form {
  * Of base64 after `offset` other bytes: the digits beside those of the secret
  * alone share bits with it.
  */
-function base64Form(digits: string, offset: number) {
+function base64Form(digits: string, offset: number): Form {
   const before = offset === 0 ? '' : '[\\w+/-]{0,2}'
   return {
     run: new RegExp(longestRun(digits)),
     pattern: new RegExp(`${before}${escapable(digits)}[\\w+/-]?={0,2}`, 'gu'),
-    length: digits.length,
   }
 }
 
@@ -83,8 +86,11 @@ function base64Of(bytes: Buffer, offset: number): string[] {
 
 /** Empty when there is none of SHORTEST_RUN. */
 function longestRun(text: string): string {
-  const runs = (text.match(/[A-Za-z0-9]+/g) ?? []).filter(({ length }) => length >= SHORTEST_RUN)
-  return runs.reduce((best, run) => (run.length > best.length ? run : best), '')
+  let longest = ''
+  for (const run of text.match(/[A-Za-z0-9]+/g) ?? []) {
+    if (run.length >= SHORTEST_RUN && run.length > longest.length) longest = run
+  }
+  return longest
 }
 
 const ENTITIES: Record<string, string> = {
@@ -99,15 +105,25 @@ const ENTITIES: Record<string, string> = {
  * Matches a text each of whose characters may be escaped, once or as part of an escaped address.
  */
 function escapable(text: string): string {
-  return [...text]
-    .map((character) => {
-      const code = character.charCodeAt(0)
-      const hex = anyCase(code.toString(16).padStart(2, '0'))
-      const plain = /\w/.test(character) ? character : `\\\\?${literally(character)}`
-      const entity = ENTITIES[character] ? `|${ENTITIES[character]}` : ''
-      return `(?:${plain}|\\\\u00${hex}|%(?:25)?${hex}|&(?:#0*${code}|#[xX]0*${hex}${entity});)`
-    })
-    .join('')
+  return [...text].map(escapableCharacter).join('')
+}
+
+function escapableCharacter(character: string): string {
+  const code = character.charCodeAt(0)
+  const hex = anyCase(code.toString(16).padStart(2, '0'))
+  const forms = [
+    /\w/.test(character) ? character : `\\\\?${literally(character)}`,
+    `\\\\u00${hex}`,
+    `%(?:25)?${hex}`,
+    `&(?:${entitiesOf(character, code, hex).join('|')});`,
+  ]
+  return `(?:${forms.join('|')})`
+}
+
+function entitiesOf(character: string, code: number, hex: string): string[] {
+  const numeric = [`#0*${code}`, `#[xX]0*${hex}`]
+  const named = ENTITIES[character]
+  return named ? [...numeric, named] : numeric
 }
 
 function literally(character: string): string {

@@ -352,11 +352,13 @@ export const variables = {
 
 export type VariableName = keyof typeof variables
 
-export const sections: readonly {
+export interface Section {
   readonly title: string
   readonly note?: string
   readonly variables: Readonly<Record<string, About>>
-}[] = [
+}
+
+export const sections: readonly Section[] = [
   {
     title: 'The booking service',
     note: "If the service's certificate comes from your own authority, set NODE_EXTRA_CA_CERTS to its PEM file in the shell: Node does not read it from .env.",

@@ -13,12 +13,14 @@ const crashes: string[] = []
 
 function open(options: Partial<WorkerThreadOptions> = {}) {
   thread = createWorkerThread<SampleHandlers>({
-    ...{
-      root: process.cwd(),
-      source: 'lib/testing/sample-thread/worker.ts',
-      options: { factor: 3 },
-    },
-    ...{ heapMb: 64, timeLimitMs: SLOW_MS, waitingMaximum: 2, waitMs: SLOW_MS, restartPauseMs: 0 },
+    root: process.cwd(),
+    source: 'lib/testing/sample-thread/worker.ts',
+    options: { factor: 3 },
+    heapMb: 64,
+    timeLimitMs: SLOW_MS,
+    waitingMaximum: 2,
+    waitMs: SLOW_MS,
+    restartPauseMs: 0,
     onCrash: (message) => crashes.push(message),
     ...options,
   })

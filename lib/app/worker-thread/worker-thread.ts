@@ -63,6 +63,11 @@ export interface WorkerThread<H extends Handlers<H>> {
   stop(): Promise<void>
 }
 
+interface PendingRequest {
+  resolve(answer: unknown): void
+  reject(error: WorkerError): void
+}
+
 const RESTART_PAUSE_MS = 10_000
 /** For new objects: with V8's 48 MB a thread holds 30 MB more, and is no faster. */
 const YOUNG_MB = 4
@@ -74,15 +79,18 @@ const YOUNG_MB = 4
 export function createWorkerThread<H extends Handlers<H>>(
   options: WorkerThreadOptions,
 ): WorkerThread<H> {
-  const { source, timeLimitMs, waitingMaximum, waitMs, restartPauseMs = RESTART_PAUSE_MS } = options
-  const inTurn = createFairQueue({ permits: 1, limits: { queueMaximum: waitingMaximum, waitMs } })
+  const { source, timeLimitMs, restartPauseMs = RESTART_PAUSE_MS } = options
+  const inTurn = createFairQueue({
+    permits: 1,
+    limits: { queueMaximum: options.waitingMaximum, waitMs: options.waitMs },
+  })
   let worker: Worker | null = null
-  let pending: { resolve(answer: unknown): void; reject(error: WorkerError): void } | null = null
+  let pending: PendingRequest | null = null
   let crashedAtMs = Number.NEGATIVE_INFINITY
   let isStopped = false
 
-  /** Only of the thread that runs: an older one may end late. */
   function end(ended: Worker, error: WorkerError): void {
+    // An older thread may end late.
     if (worker !== ended) return
     worker = null
     crashedAtMs = performance.now()
@@ -92,8 +100,13 @@ export function createWorkerThread<H extends Handlers<H>>(
   }
 
   function start(): Worker {
-    const { kerbsideBundle: bundle } = globalThis as { kerbsideBundle?: string }
-    const workerData: ThreadData = { root: options.root, source, bundle, options: options.options }
+    const { kerbsideBundle } = globalThis as { kerbsideBundle?: string }
+    const workerData: ThreadData = {
+      root: options.root,
+      source,
+      bundle: kerbsideBundle,
+      options: options.options,
+    }
     const entry = join(
       /* turbopackIgnore: true */ options.root,
       'lib/app/worker-thread/start-thread.js',
@@ -121,36 +134,37 @@ export function createWorkerThread<H extends Handlers<H>>(
     return started
   }
 
-  async function ask(name: string, value: unknown, request: RequestOptions): Promise<unknown> {
+  async function send(name: string, value: unknown, request: RequestOptions): Promise<unknown> {
     if (isStopped) throw new WorkerError('stopped', `${source} is stopped`)
-    if (!worker && performance.now() - crashedAtMs < restartPauseMs)
+    if (!worker && performance.now() - crashedAtMs < restartPauseMs) {
       throw new WorkerError('crashed', `${source} ended and starts again later`)
+    }
     worker ??= start()
-    const asked = worker
+    const receiver = worker
     const limitMs = request.timeLimitMs ?? timeLimitMs
     let timer: NodeJS.Timeout | undefined
-    asked.ref()
+    receiver.ref()
     try {
       return await new Promise((resolve, reject) => {
         pending = { resolve, reject }
         // Work in progress cannot be interrupted in any other way.
-        const giveUp = () =>
-          end(asked, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
-        timer = setTimeout(giveUp, limitMs)
-        asked.postMessage({ name, value } satisfies RequestMessage, request.buffers)
+        timer = setTimeout(() => {
+          end(receiver, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
+        }, limitMs)
+        receiver.postMessage({ name, value } satisfies RequestMessage, request.buffers)
       })
     } finally {
       clearTimeout(timer)
       pending = null
-      // One that is ended keeps the process until it has.
-      if (worker === asked) asked.unref()
+      // A thread that is being ended keeps the process until it has ended.
+      if (worker === receiver) receiver.unref()
     }
   }
 
   return {
     request: (name, value, request = {}) => {
       const busy = () => new WorkerError('busy', `${source}: too many requests wait`)
-      return inTurn(() => ask(name, value, request), request, busy) as Promise<never>
+      return inTurn(() => send(name, value, request), request, busy) as Promise<never>
     },
     async stop() {
       isStopped = true

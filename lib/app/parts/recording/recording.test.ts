@@ -100,7 +100,8 @@ test('a list is stored with the time at which it was streamed, also the first of
 })
 
 test('an area that cannot be purged keeps no other from it, and one purge runs at a time', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const clock = createTestClock()
+  const store = createMemorySegments()
   const names: string[] = []
   for (const radius of [1, 2]) {
     const search = { ...AREA, radius }
@@ -111,16 +112,16 @@ test('an area that cannot be purged keeps no other from it, and one purge runs a
     await store.write({ area, chunk: area, continues: null, after: 0, segments: [key] })
   }
   const { chunks } = store
-  const asked: string[] = []
+  const readAreas: string[] = []
   const fails = async (area: string) => {
-    if (asked.push(area) === 1) throw new Error('broken')
+    if (readAreas.push(area) === 1) throw new Error('broken')
     return chunks(area)
   }
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const recorder = createRecorder({ ...store, chunks: fails }, KEPT_MS, clock, log)
   await Promise.all([recorder.purge(), recorder.purge()])
-  expect(asked).toEqual([names[0], names[1], names[1]])
+  expect(readAreas).toEqual([names[0], names[1], names[1]])
   expect(lines).toEqual(['what is too old could not be deleted: broken'])
   expect((await store.areas()).map(({ radius }) => radius)).toEqual([1])
   await recorder.purge()

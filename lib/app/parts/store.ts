@@ -1,0 +1,48 @@
+import { constants, access as mayAccess, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '@/lib/app/context'
+import type { Settings } from '@/lib/app/settings/read-settings'
+import type { Store } from '@/lib/store/store'
+
+// The modules of both are imported when they are opened: a start without them is a tenth shorter.
+
+/** The database of DATABASE_URL, or the embedded one. @throws ConfigError */
+export async function openDatabase({ settings, root, fault }: Context): Promise<Store> {
+  const { openStore } = await import('@/lib/store/open')
+  const migrations = join(/* turbopackIgnore: true */ root, 'lib/store/migrations')
+  const onCrash = fault('database')
+  if (settings.DATABASE_URL) {
+    const postgresql = { kind: 'postgresql', url: settings.DATABASE_URL } as const
+    return openStore(postgresql, migrations, onCrash)
+  }
+  const pglite = { kind: 'pglite', folder: settings.KERBSIDE_DATA } as const
+  return openStore(pglite, migrations, onCrash)
+}
+
+/** The server of REDIS_URL; null without one. */
+export async function openSharedRedis(settings: Settings) {
+  if (settings.REDIS_URL === null) return null
+  const { openRedis } = await import('@/lib/store/redis')
+  return openRedis(settings.REDIS_URL)
+}
+
+/** Checks KERBSIDE_DATA beside PostgreSQL; the embedded database reports it itself. */
+export async function checkDataFolder({ settings, warn }: Context): Promise<void> {
+  if (!settings.DATABASE_URL) return
+  const failure = await writeFailure(settings.KERBSIDE_DATA)
+  if (failure === null) return
+  warn('webhooks')(
+    `KERBSIDE_DATA cannot be written (${failure}): deliveries that come while the database does not answer are refused`,
+  )
+}
+
+/** @returns the code of the failure; null where files can be written */
+async function writeFailure(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mayAccess(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+}
