@@ -10,9 +10,9 @@ type Methods = Partial<Record<Method, AnyRoute>>
  */
 export function createFinder(routes: readonly AnyRoute[]) {
   const byTemplate = new Map<string, Methods>()
-  for (const one of routes) {
-    const [method, template] = one.name.split(' ')
-    byTemplate.set(template, { ...byTemplate.get(template), [method]: one })
+  for (const route of routes) {
+    const [method, template] = route.name.split(' ')
+    byTemplate.set(template, { ...byTemplate.get(template), [method]: route })
   }
   const patterns = [...byTemplate]
     .filter(([template]) => template.includes('{'))
@@ -42,18 +42,21 @@ export function createApi(routes: readonly AnyRoute[], parts: () => Parts) {
     if (!found) return answerOf(unknownRoute, request, {}, app)
     const { methods, values } = found
     const { method } = request
-    const one = methods[(method === 'HEAD' ? 'GET' : method) as Method]
-    if (!one) {
-      const names = [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS']
-      const status = method === 'OPTIONS' ? 204 : 405
-      return new Response(null, { status, headers: { allow: names.sort().join(', ') } })
-    }
-    const response = await answerOf(one, request, values, app)
+    const foundRoute = methods[(method === 'HEAD' ? 'GET' : method) as Method]
+    if (!foundRoute) return answerOtherMethod(method, methods)
+    const response = await answerOf(foundRoute, request, values, app)
     if (method !== 'HEAD') return response
     // A stream that nothing reads keeps its place.
     await response.body?.cancel()
     return new Response(null, response)
   }
+}
+
+function answerOtherMethod(method: string, methods: Methods): Response {
+  const allowed = [...Object.keys(methods), 'OPTIONS']
+  if (methods.GET) allowed.push('HEAD')
+  const status = method === 'OPTIONS' ? 204 : 405
+  return new Response(null, { status, headers: { allow: allowed.sort().join(', ') } })
 }
 
 const unknownRoute = route('GET /', { role: 'viewer' }, async () => {

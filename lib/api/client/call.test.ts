@@ -38,8 +38,11 @@ test('a problem becomes an error that says what happened and what to do', async 
     status: 504,
   }
   expect(await failureOf(answering(504, JSON.stringify(problem)))).toMatchObject({
-    ...{ name: 'ApiError', kind: 'upstream-timeout', title: 'Service is slow' },
-    ...{ message: 'GET /api/service: d', requestId: 'r-1' },
+    name: 'ApiError',
+    kind: 'upstream-timeout',
+    title: 'Service is slow',
+    message: 'GET /api/service: d',
+    requestId: 'r-1',
   })
 })
 

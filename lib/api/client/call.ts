@@ -52,10 +52,12 @@ function fill(template: string, params: AnyParams): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(params[name])),
   )
-  const rest = Object.entries(params).filter(
-    ([name, value]) => !template.includes(`{${name}}`) && value != null,
-  )
-  return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest as [string, string][])}`
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    const isInPath = template.includes(`{${name}}`)
+    if (!isInPath && value != null) query.append(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
 }
 
 /**

@@ -17,15 +17,20 @@ const words = {
   },
 }
 
-/** Parameters of a search that an operator can change. */
-const refusedWords: Readonly<Record<string, string>> = {
+/** Names of the parameters that an operator can change. */
+const changeableParameters: Readonly<Record<string, string>> = {
   position: 'position',
   radius: 'radius',
   type: 'vehicle type',
   our_ref: 'reference',
 }
 
-type Facts = Pick<Problem, 'detail' | 'parameter' | 'allowed' | 'requestId' | 'retryAfterMs'>
+type FactName = 'detail' | 'parameter' | 'allowed' | 'requestId' | 'retryAfterMs'
+
+/** Facts of a problem, as far as they are known. */
+type ApiErrorOptions = ErrorOptions & {
+  readonly [Name in FactName]?: Problem[Name] | null | undefined
+}
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -47,18 +52,18 @@ export class ApiError extends Error {
   constructor(
     kind: ApiErrorKind,
     message: string,
-    facts: ErrorOptions & { readonly [Name in keyof Facts]?: Facts[Name] | null | undefined } = {},
+    facts: ApiErrorOptions = {},
     nowMs: number = Date.now(),
   ) {
     super(message, facts)
-    const { retryAfterMs = null, detail = null, requestId, parameter, allowed } = facts
+    const { retryAfterMs = null, detail = null } = facts
+    const isPause = kind === 'rate-limited' && retryAfterMs !== null
     this.kind = kind
     this.retryAfterMs = retryAfterMs
-    this.pausedUntilMs =
-      kind === 'rate-limited' && retryAfterMs !== null ? nowMs + retryAfterMs : null
-    this.requestId = requestId ?? null
-    this.parameter = parameter ?? null
-    this.allowed = allowed ?? null
+    this.pausedUntilMs = isPause ? nowMs + retryAfterMs : null
+    this.requestId = facts.requestId ?? null
+    this.parameter = facts.parameter ?? null
+    this.allowed = facts.allowed ?? null
     this.detail = detail === words[kind].advice ? null : detail
   }
 
@@ -67,8 +72,11 @@ export class ApiError extends Error {
   }
 
   get advice(): string {
-    const changed = this.kind === 'request-refused' && refusedWords[this.parameter ?? '']
-    return changed ? `Change the ${changed} and try again.` : words[this.kind].advice
+    const parameter = changeableParameters[this.parameter ?? '']
+    if (this.kind === 'request-refused' && parameter) {
+      return `Change the ${parameter} and try again.`
+    }
+    return words[this.kind].advice
   }
 }
 
@@ -78,14 +86,14 @@ export function unreachable(message: string, cause?: unknown): ApiError {
 }
 
 /**
- * @param asked method and route: "GET /api/service"
+ * @param name method and route: "GET /api/service"
  * @param body its JSON, or null when it has none
  */
-export function errorOfAnswer(asked: string, status: number, body: unknown): ApiError {
+export function errorOfAnswer(name: string, status: number, body: unknown): ApiError {
   const kind = problemKind((body as Problem | null)?.type)
-  if (kind === null) return unreachable(`${asked}: status ${status} without a problem of ours`)
+  if (kind === null) return unreachable(`${name}: status ${status} without a problem of ours`)
   const problem = body as Problem
-  return new ApiError(kind, `${asked}: ${problem.detail}`, problem)
+  return new ApiError(kind, `${name}: ${problem.detail}`, problem)
 }
 
 export function isKind(error: unknown, kind: ApiErrorKind): boolean {
@@ -110,7 +118,16 @@ export function isNewError(error: unknown, before: unknown): boolean {
   return error.kind !== before.kind || error.parameter !== before.parameter || isLonger
 }
 
-type ErrorTexts = Omit<ApiError, 'kind' | 'retryAfterMs' | keyof Error>
+/** Members of ApiError that a notice shows. */
+interface ErrorTexts {
+  readonly title: string
+  readonly advice: string
+  readonly detail: string | null
+  readonly parameter: string | null
+  readonly allowed: string | null
+  readonly requestId: string | null
+  readonly pausedUntilMs: number | null
+}
 
 const PAGE_FAILED: ErrorTexts = {
   title: 'This page failed',
@@ -122,5 +139,6 @@ const PAGE_FAILED: ErrorTexts = {
   pausedUntilMs: null,
 }
 
-export const describeError = (error: unknown): ErrorTexts =>
-  error instanceof ApiError ? error : PAGE_FAILED
+export function describeError(error: unknown): ErrorTexts {
+  return error instanceof ApiError ? error : PAGE_FAILED
+}

@@ -2,20 +2,21 @@ import type { AreaSearch, Changes, DirectoryEntry } from './live'
 import type { ProblemKind } from './problems'
 
 /*
- * Recordings of areas, for dispatchers and administrators only. All times are milliseconds since the epoch by the
- * server's clock then, which may have been set: the order is that of the lists, in which times may go back.
+ * Recordings of areas, for dispatchers and administrators only. All times are milliseconds since
+ * the epoch by the server's clock then, which may have been set: the order is that of the lists, in
+ * which times may go back.
  */
 
-/** Of one answer of `GET /api/recording/frames`: the rest is asked for with its `next`. */
+/** Longest time of one answer of `GET /api/recording/frames`; `next` continues it. */
 export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
-/** Of `/vehicle`, which may answer less at once, up to its `untilMs`, and of `/export`. */
+/** Longest time asked of `/vehicle`, which may answer up to an earlier `untilMs`, and `/export`. */
 export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
-/** Of a timeline. */
+/** Most counts of a timeline. */
 export const COUNTS_MAXIMUM = 500
 export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /**
- * Of all vehicles in one export: the thread that writes the file takes 2 s for them, in
+ * Most positions of one export: the thread that writes the file takes 2 s for them, in
  * which it answers nothing else.
  */
 export const EXPORT_POINTS_MAXIMUM = 100_000

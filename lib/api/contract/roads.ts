@@ -56,11 +56,14 @@ export interface RoadTimes {
   readonly times: readonly RoadAnswer[]
 }
 
+/** A way on the roads. */
+export interface RoadWay extends RoadTime {
+  readonly points: readonly (readonly [lat: number, lng: number])[]
+}
+
 /** Data of `POST /api/roads/path`: null where there is no way. */
 export interface RoadPath {
-  readonly path:
-    | (RoadTime & { readonly points: readonly (readonly [lat: number, lng: number])[] })
-    | null
+  readonly path: RoadWay | null
 }
 
 /**

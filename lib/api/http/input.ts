@@ -11,58 +11,72 @@ export class InvalidInput extends ProblemError {
 
   constructor(parameter: string, allowed: string, given?: string | null) {
     const name = clip(parameter)
-    const shown = given && clip(given)
+    const clipped = given && clip(given)
     super('bad-parameter', {
       message: `${name} is ${given === null ? 'missing' : 'not allowed'}`,
       parameter: name,
-      detail: detailOf(name, allowed, shown),
+      detail: detailOf(name, allowed, clipped),
     })
     this.allowed = allowed
-    this.given = shown
+    this.given = clipped
   }
 }
 
 function detailOf(name: string, allowed: string, given: string | null | undefined): string {
   if (given === undefined) return `${name}: ${allowed}`
-  return `${name}: ${given === null ? 'nothing was given' : `given was "${given}"`}; allowed is ${allowed}.`
+  if (given === null) return `${name}: nothing was given; allowed is ${allowed}.`
+  return `${name}: given was "${given}"; allowed is ${allowed}.`
 }
 
 const LONGEST_SHOWN = 100
 
 function clip(text: string): string {
-  const shown = [...text.slice(0, LONGEST_SHOWN * 2)].slice(0, LONGEST_SHOWN).join('')
-  return shown === text ? text : `${shown}…`
+  const characters = [...text.slice(0, LONGEST_SHOWN * 2)].slice(0, LONGEST_SHOWN)
+  const clipped = characters.join('')
+  return clipped === text ? text : `${clipped}…`
 }
 
 const REQUIRED: unique symbol = Symbol('required')
 
-export const required = <T>(parameter: Parameter<T>) =>
-  ({ ...parameter, absent: REQUIRED }) as const
+export function required<T>(parameter: Parameter<T>) {
+  return { ...parameter, absent: REQUIRED } as const
+}
 
-export const orElse = <T, A>(parameter: Parameter<T>, absent: A) => ({ ...parameter, absent })
+/** @param absent value of a parameter that is not given */
+export function orElse<T, A>(parameter: Parameter<T>, absent: A) {
+  return { ...parameter, absent }
+}
 
-export const oneOf = <const T extends string>(words: readonly T[]): Parameter<T> => ({
-  parse: (text) => words.find((word) => word === text) ?? null,
-  allowed: `one of ${words.join(', ')}`,
-})
+export function oneOf<const T extends string>(words: readonly T[]): Parameter<T> {
+  return {
+    parse: (text) => words.find((word) => word === text) ?? null,
+    allowed: `one of ${words.join(', ')}`,
+  }
+}
 
 export type ParameterTable = Readonly<
   Record<string, Parameter<unknown> & { readonly absent?: unknown }>
 >
 
-type Given<P extends Parameter<unknown>> = NonNullable<ReturnType<P['parse']>>
+type ValueOf<P extends Parameter<unknown>> = NonNullable<ReturnType<P['parse']>>
+type AbsentOf<P> = P extends { absent: infer A } ? Exclude<A, typeof REQUIRED> : never
 
+/** Values of a table: those that are required or have a value when absent, then the others. */
 export type ParametersOf<T extends ParameterTable> = {
   readonly [N in keyof T as T[N] extends { absent: unknown } ? N : never]:
-    | Given<T[N]>
-    | (T[N] extends { absent: infer A } ? Exclude<A, typeof REQUIRED> : never)
+    | ValueOf<T[N]>
+    | AbsentOf<T[N]>
 } & {
-  readonly [N in keyof T as T[N] extends { absent: unknown } ? never : N]?: Given<T[N]>
+  readonly [N in keyof T as T[N] extends { absent: unknown } ? never : N]?: ValueOf<T[N]>
 }
 
 const ENCODING = 'percent-encoded UTF-8'
-// A secret in an address is a mistake already: the answer does not repeat it.
-const SECRET = /key|token|secret|password|auth/i
+const SECRET_NAME = /key|token|secret|password|auth/i
+
+/** A secret in an address is a mistake already: the answer does not repeat it. */
+function withoutSecret(name: string, text: string): string {
+  return SECRET_NAME.test(name) ? '(not shown)' : text
+}
 
 /**
  * Reads the query of a route against its allowlist.
@@ -74,14 +88,11 @@ export function readParameters<T extends ParameterTable>(url: string, table: T):
   const texts = new Map<string, string>()
   for (const [name, text] of pairsOf(url)) {
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined
-    if (!parameter)
-      throw new InvalidInput(name, allowedNames(table), SECRET.test(name) ? '(not shown)' : text)
-    if (texts.has(name))
-      throw new InvalidInput(
-        name,
-        `one value: ${parameter.allowed}`,
-        `${texts.get(name)}, then ${text}`,
-      )
+    if (!parameter) throw new InvalidInput(name, allowedNames(table), withoutSecret(name, text))
+    if (texts.has(name)) {
+      const both = `${texts.get(name)}, then ${text}`
+      throw new InvalidInput(name, `one value: ${parameter.allowed}`, both)
+    }
     const value = parameter.parse(text)
     if (value === null) throw new InvalidInput(name, parameter.allowed, text)
     texts.set(name, text)
@@ -106,8 +117,7 @@ function* pairsOf(url: string): Generator<[string, string]> {
     const name = decode(rawName)
     if (name === null) throw new InvalidInput(rawName, `a name in ${ENCODING}`, rawName)
     const text = decode(rawText)
-    if (text === null)
-      throw new InvalidInput(name, ENCODING, SECRET.test(name) ? '(not shown)' : rawText)
+    if (text === null) throw new InvalidInput(name, ENCODING, withoutSecret(name, rawText))
     yield [name, text]
   }
 }
@@ -137,8 +147,10 @@ export async function readBody<T>(
   schema: z.ZodType<T>,
   largestBody: number = LARGEST_BODY,
 ): Promise<T> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(contentType)) {
     throw new InvalidInput('content-type', 'allowed is application/json')
+  }
   const text = await readText(request, largestBody)
   let json: unknown
   try {
@@ -146,14 +158,13 @@ export async function readBody<T>(
   } catch {
     throw new InvalidInput('body', 'allowed is one JSON object')
   }
-  const read = schema.safeParse(json)
-  if (read.success) return read.data
-  const issue = read.error.issues[0]
-  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  throw new InvalidInput(
-    typeof name === 'string' ? name.slice(0, LONGEST_NAME) : 'body',
-    describe(issue),
-  )
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+
+  const issue = parsed.error.issues[0]
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  const name = typeof field === 'string' ? field.slice(0, LONGEST_NAME) : 'body'
+  throw new InvalidInput(name, describe(issue))
 }
 
 async function readText(request: Request, largestBody: number): Promise<string> {

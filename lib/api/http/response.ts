@@ -15,10 +15,11 @@ const pack = promisify(gzip)
 
 /** @param header `accept-encoding`. Source: RFC 9110 §12.5.3 */
 export function acceptsGzip(header: string | null | undefined): boolean {
-  return (header ?? '')
-    .split(',')
-    .some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
+  const codings = (header ?? '').split(',')
+  return codings.some((coding) => GZIP_CODING.test(coding))
 }
+
+const GZIP_CODING = /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i
 
 /** Shorter answers gain less than their headers. */
 const PACKED_FROM_BYTES = 1024
@@ -71,7 +72,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
     requestId,
     retryAfterMs,
     parameter: known?.parameter ?? undefined,
-    ...(invalid && { given: invalid.given ?? undefined, allowed: invalid.allowed }),
+    given: invalid?.given ?? undefined,
+    allowed: invalid?.allowed,
   }
   const headers = new Headers({
     'content-type': 'application/problem+json',
@@ -92,13 +94,15 @@ export function problemKindOf(error: unknown): ProblemKind {
 
 /** Line for the log; null for a problem of a known kind. */
 export function faultOf(error: unknown): string | null {
-  if (isDiskFull(error))
+  if (isDiskFull(error)) {
     return 'the disk is full (ENOSPC): free space where the database is, KERBSIDE_DATA or PostgreSQL’s own disk'
+  }
   if (isProblemError(error) && error.kind !== 'internal') return null
   // The message of a failed statement contains its values.
   return isDatabaseError(error) ? `the database: ${String(error.cause)}` : String(error)
 }
 
 function isDatabaseError(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'DrizzleQueryError' || 'query' in error)
+  if (!(error instanceof Error)) return false
+  return error.name === 'DrizzleQueryError' || 'query' in error
 }

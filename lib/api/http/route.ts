@@ -30,7 +30,7 @@ export type PathValues<Name extends string> = Name extends `${string}{${infer Va
  * Audit event, recorded with its outcome for operators of the role `from` and above.
  * `refusalsOnly`: the work records its changes itself, in its transaction.
  */
-type Audit = Omit<AuditEvent, 'requestId'> & {
+interface Audit extends Omit<AuditEvent, 'requestId'> {
   readonly from?: Role
   readonly refusalsOnly?: boolean
 }
@@ -133,7 +133,9 @@ class JsonText {
 }
 
 /** Data whose JSON was made elsewhere, as the data of a result. */
-export const jsonOf = <T>(text: string): T => new JsonText(text) as T
+export function jsonOf<T>(text: string): T {
+  return new JsonText(text) as T
+}
 
 /**
  * A route's pipeline: guard, parameters, body, audit, then an Answer or a
@@ -145,12 +147,14 @@ export async function answerOf(
   encoded: Readonly<Record<string, string>>,
   app: Parts,
 ): Promise<Response> {
-  const requestId = (app.newRequestId ?? randomUUID)()
+  const newRequestId = app.newRequestId ?? randomUUID
+  const requestId = newRequestId()
   if (rules.isProbe) return (await work({ app, request, requestId } as never)) as Response
   try {
-    const response = await run(rules, work, request, encoded, app, requestId)
-    response.headers.set(REQUEST_ID_HEADER, requestId)
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    const response = await run({ rules, work, request, encoded, app, requestId })
+    const { headers } = response
+    headers.set(REQUEST_ID_HEADER, requestId)
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     return response
   } catch (error) {
     // The client has disconnected. 499 is nginx's status for it.
@@ -161,14 +165,17 @@ export async function answerOf(
   }
 }
 
-async function run(
-  rules: AnyRoute['rules'],
-  work: AnyRoute['work'],
-  request: Request,
-  encoded: Readonly<Record<string, string>>,
-  app: Parts,
-  requestId: string,
-): Promise<Response> {
+interface Run {
+  readonly rules: AnyRoute['rules']
+  readonly work: AnyRoute['work']
+  readonly request: Request
+  /** Values of the address, still encoded. */
+  readonly encoded: Readonly<Record<string, string>>
+  readonly app: Parts
+  readonly requestId: string
+}
+
+async function run({ rules, work, request, encoded, app, requestId }: Run): Promise<Response> {
   const auth = rules.needsSignIn ? await app.auth() : null
   if (rules.needsSignIn && !auth) throw new ProblemError('no-such-route')
   const access = auth?.access ?? (await app.access())
@@ -176,18 +183,19 @@ async function run(
   const audit: Audit | undefined =
     typeof rules.audit === 'function' ? rules.audit(values, request) : rules.audit
   const event = audit && { action: audit.action, subject: audit.subject, requestId }
-  // A client without a session counts as the least role.
-  const guest: Principal = {
-    operator: null,
-    role: 'viewer',
-    address: request.headers.get(CLIENT_IP_HEADER),
+
+  async function principalOf(): Promise<Principal> {
+    if (rules.role !== null) {
+      return access.authorize(request, rules.role, event, rules.isSessionRemembered)
+    }
+    if (!rules.isCrossSite) access.checkOrigin(request)
+    // A client without a session counts as the least role.
+    return { operator: null, role: 'viewer', address: request.headers.get(CLIENT_IP_HEADER) }
   }
-  const principal =
-    rules.role === null
-      ? guest
-      : await access.authorize(request, rules.role, event, rules.isSessionRemembered)
-  if (rules.role === null && !rules.isCrossSite) access.checkOrigin(request)
-  async function checked() {
+
+  const principal = await principalOf()
+
+  async function answer(): Promise<Response> {
     const result = await work({
       app,
       request,
@@ -212,11 +220,17 @@ async function run(
           () => false,
         ),
     })
-    return result instanceof Response ? result : respond(result, request, requestId, rules, app)
+    if (result instanceof Response) return result
+    const json = answerText(result, requestId, app.clock.now())
+    const shownJson = rules.hasToken ? json : await app.withhold(json)
+    const headers = new Headers(result.headers)
+    for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
+    return jsonResponse(shownJson, result.status ?? 200, headers, request)
   }
-  if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from)))
-    return checked()
-  const response = await checked().catch(async (error: unknown) => {
+
+  const isBelowAuditedRole = audit?.from !== undefined && !hasRole(principal.role, audit.from)
+  if (!event || audit?.refusalsOnly || isBelowAuditedRole) return answer()
+  const response = await answer().catch(async (error: unknown) => {
     await access.record(principal, event, problemKindOf(error)).catch(() => undefined)
     throw error
   })
@@ -224,49 +238,33 @@ async function run(
   return response
 }
 
-/** A text that cannot be decoded is empty, which is no value of anything. */
 function decoded(encoded: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(encoded).map(([name, text]) => {
-      try {
-        return [name, decodeURIComponent(text)]
-      } catch {
-        return [name, '']
-      }
-    }),
-  )
+  const values = Object.entries(encoded).map(([name, text]) => [name, decodeValue(text)])
+  return Object.fromEntries(values)
 }
 
-async function respond(
-  result: Result<unknown>,
-  request: Request,
-  requestId: string,
-  { hasToken }: AnyRoute['rules'],
-  app: Parts,
-): Promise<Response> {
-  const now = app.clock.now()
-  const {
-    data,
-    fetchedAt = new Date(now).toISOString(),
-    staleBecause = null,
-    status = 200,
-  } = result
+/** @returns an empty text, which is no value of anything, where the text cannot be decoded */
+function decodeValue(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** JSON of an answer: the data and its meta. */
+function answerText(result: Result<unknown>, requestId: string, nowMs: number): string {
+  const { data, fetchedAt = new Date(nowMs).toISOString(), staleBecause = null } = result
   const meta: AnswerMeta = {
     fetchedAt,
-    ageMs: Math.max(0, now - Date.parse(fetchedAt)),
+    ageMs: Math.max(0, nowMs - Date.parse(fetchedAt)),
     stale: staleBecause !== null,
     reason: staleBecause,
     partial: result.partial ?? false,
     dropped: result.dropped ?? 0,
     requestId,
   }
-  const headers = new Headers(result.headers)
-  for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
-  const shown = async (json: string) => (hasToken ? json : app.withhold(json))
+  if (data instanceof JsonText) return `{"data":${data.text},"meta":${JSON.stringify(meta)}}`
   const answer: Answer<unknown> = { data, meta }
-  const json =
-    data instanceof JsonText
-      ? `{"data":${data.text},"meta":${JSON.stringify(meta)}}`
-      : JSON.stringify(answer)
-  return jsonResponse(await shown(json), status, headers, request)
+  return JSON.stringify(answer)
 }

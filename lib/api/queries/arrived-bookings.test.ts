@@ -3,21 +3,27 @@ import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { ARRIVED_MOST, mergeArrived, withIndicesOf, withOlder } from './arrived-bookings'
 
 const booking = (key: string, status: string): ArrivedBooking => ({
-  ...{ key, status, id: key, ourRef: null, isOrderKnown: true, record: null },
-  ...{ vehicleId: null, vehicleOurRef: null, statuses: [], deliveries: 1 },
+  key,
+  status,
+  id: key,
+  ourRef: null,
+  isOrderKnown: true,
+  record: null,
+  vehicleId: null,
+  vehicleOurRef: null,
+  statuses: [],
+  deliveries: 1,
   firstReceivedAt: '2026-11-22T16:00:00.000Z',
   lastReceivedAt: '2026-11-22T16:00:00.000Z',
 })
 const answer = (version: number, ...bookings: ArrivedBooking[]) => ({
-  ...{
-    bookings,
-    version,
-    older: null,
-    unreadable: 0,
-    total: 2,
-    isReceiving: true,
-    unrecognised: 0,
-  },
+  bookings,
+  version,
+  older: null,
+  unreadable: 0,
+  total: 2,
+  isReceiving: true,
+  unrecognised: 0,
 })
 const START_MS = 1_000_000
 

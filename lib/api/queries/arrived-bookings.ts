@@ -49,18 +49,20 @@ export interface ArrivedList {
  */
 export function mergeArrived(
   before: ArrivedList | null,
-  { bookings, version, older, total, unreadable, isReceiving, unrecognised }: ArrivedBookings,
+  answer: ArrivedBookings,
   nowMs: number,
 ): ArrivedList {
-  const counts = { isReceiving, unrecognised, total }
+  const { bookings, version, total, isReceiving, unrecognised } = answer
   const isSame =
     before?.isReceiving === isReceiving &&
     before.unrecognised === unrecognised &&
     before.total === total
   if (isSame && bookings.length === 0 && before.fresh.size === 0) return before
+
   const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
-  let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
-  let nextIndex = Math.max(-1, ...(before?.entries ?? []).slice(-1).map(({ index }) => index)) + 1
+  let cameCount = before?.cameCount ?? 0
+  let changedCount = before?.changedCount ?? 0
+  let nextIndex = (before?.entries.at(-1)?.index ?? -1) + 1
   for (const booking of before ? bookings : bookings.toReversed()) {
     const known = byKey.get(booking.key)
     if (known) changedCount++
@@ -71,21 +73,34 @@ export function mergeArrived(
       changedAtMs: before ? nowMs : null,
     })
   }
-  const all = [...byKey.values()].slice(-ARRIVED_MOST)
-  const isFresh = ({ changedAtMs }: ArrivedEntry) =>
-    changedAtMs !== null && nowMs - changedAtMs < FRESH_MS
-  const entries = before && bookings.length === 0 ? before.entries : all
-  const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
+  const isUnchanged = before !== null && bookings.length === 0
+  const entries = isUnchanged ? before.entries : [...byKey.values()].slice(-ARRIVED_MOST)
   return {
-    ...{ entries, version, ...counts, cameCount, changedCount },
-    ...{ older: before ? before.older : older, unreadable: before?.unreadable ?? unreadable },
-    fresh: fresh.length === 0 ? NONE : new Set(fresh),
+    entries,
+    fresh: freshKeys(entries, nowMs),
+    version,
+    older: before ? before.older : answer.older,
+    total,
+    unreadable: before?.unreadable ?? answer.unreadable,
+    isReceiving,
+    unrecognised,
     wholeAtMs: before?.wholeAtMs ?? nowMs,
+    cameCount,
+    changedCount,
   }
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
+function freshKeys(entries: readonly ArrivedEntry[], nowMs: number): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const { booking, changedAtMs } of entries) {
+    if (changedAtMs !== null && nowMs - changedAtMs < FRESH_MS) keys.add(booking.key)
+  }
+  return keys.size === 0 ? NONE : keys
+}
+
+/** The list with the bookings before it. */
 export function withOlder(
   list: ArrivedList,
   { bookings, older, unreadable }: ArrivedBookings,
@@ -129,15 +144,15 @@ export function arrivedBookingsQuery() {
         const { data } = await get('/api/bookings/arrived', { after: before.version }, { signal })
         return mergeArrived(before, data, Date.now())
       }
-      let whole = mergeArrived(
-        null,
-        (await get('/api/bookings/arrived', {}, { signal })).data,
-        Date.now(),
-      )
+      const { data } = await get('/api/bookings/arrived', {}, { signal })
+      let whole = mergeArrived(null, data, Date.now())
+      if (!before) return whole
       // As far back as it was loaded.
-      while (before && whole.older && whole.entries.length < before.entries.length)
-        whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
-      return before ? withIndicesOf(before, whole) : whole
+      while (whole.older && whole.entries.length < before.entries.length) {
+        const answer = await readOlder(whole.older, signal)
+        whole = withOlder(whole, answer.data)
+      }
+      return withIndicesOf(before, whole)
     },
     // `mergeArrived` keeps unchanged entries.
     structuralSharing: false,
@@ -145,8 +160,9 @@ export function arrivedBookingsQuery() {
   })
 }
 
-const readOlder = (before: string, signal?: AbortSignal) =>
-  get('/api/bookings/arrived', { before }, { signal })
+function readOlder(before: string, signal?: AbortSignal) {
+  return get('/api/bookings/arrived', { before }, { signal })
+}
 
 export function useOlderBookings() {
   const client = useQueryClient()

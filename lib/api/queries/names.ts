@@ -29,11 +29,13 @@ const MOST_NAMES = { vehicles: 5_000, places: 50 }
 
 const unknown: VehicleName = { our_ref: null, licence_plate: null }
 
-/** @param other names where there is none of one's own */
-const filled = (own: Partial<VehicleName>, other: VehicleName): VehicleName => ({
-  our_ref: own.our_ref || other.our_ref || null,
-  licence_plate: own.licence_plate || other.licence_plate || null,
-})
+/** Names, with those of another source where one is missing. */
+function withMissingFrom(names: Partial<VehicleName>, other: VehicleName): VehicleName {
+  return {
+    our_ref: names.our_ref || other.our_ref || null,
+    licence_plate: names.licence_plate || other.licence_plate || null,
+  }
+}
 
 export const vehicleNamesQuery = rememberedQuery<VehicleName>('vehicle-names')
 
@@ -87,19 +89,19 @@ export function keepVehicleNames(
   const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
   if (named.length === 0) return
   const entries = named.map(
-    (vehicle) => [vehicle.id, (known = unknown) => filled(vehicle, known)] as const,
+    (vehicle) => [vehicle.id, (known = unknown) => withMissingFrom(vehicle, known)] as const,
   )
   remember(client, vehicleNamesQuery, MOST_NAMES.vehicles, entries)
 }
 
 /** @param first which of its names a vehicle is shown by; the other one where it has none */
 export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): VehicleNames {
-  const of = ({ id, directory }: NamedVehicle): VehicleName => {
+  function of({ id, directory }: NamedVehicle): VehicleName {
     // Most often the directory has both, which saves 100,000 look-ups.
     if (directory?.our_ref && directory.licence_plate) return directory
-    const read = kept.get(id) ?? unknown
-    if (!directory || read === unknown) return directory ?? read
-    return filled(directory, read)
+    const keptName = kept.get(id)
+    if (!directory) return keptName ?? unknown
+    return keptName ? withMissingFrom(directory, keptName) : directory
   }
   return { of, shown: (vehicle) => shownName(of(vehicle), first) }
 }
@@ -109,11 +111,14 @@ export function namesKnownNow(
   names: VehicleNames,
   directoryNow: (id: string) => DirectoryEntry | null | undefined,
 ): VehicleNames {
-  const asNow = (vehicle: NamedVehicle): NamedVehicle => {
-    const now = directoryNow(vehicle.id)
-    if (!now || (now.our_ref && now.licence_plate))
-      return now ? { id: vehicle.id, directory: now } : vehicle
-    return { id: vehicle.id, directory: { ...now, ...filled(now, vehicle.directory ?? unknown) } }
+  function asNow(vehicle: NamedVehicle): NamedVehicle {
+    const { id } = vehicle
+    const now = directoryNow(id)
+    if (!now) return vehicle
+    const hasBoth = now.our_ref && now.licence_plate
+    if (hasBoth) return { id, directory: now }
+    const names = withMissingFrom(now, vehicle.directory ?? unknown)
+    return { id, directory: { ...now, ...names } }
   }
   return {
     of: (vehicle) => names.of(asNow(vehicle)),
@@ -136,8 +141,7 @@ export function shownName(
   return names.find((name) => name !== null && isVisible(name)) ?? null
 }
 
-/**
- * False for a name of spaces or invisible characters alone, which would
- * look like a missing vehicle.
- */
-export const isVisible = (name: string) => /[^\s\p{C}]/u.test(name)
+/** False for spaces or invisible characters alone, which would look like a missing vehicle. */
+export function isVisible(name: string): boolean {
+  return /[^\s\p{C}]/u.test(name)
+}

@@ -17,8 +17,10 @@ export function useOperatorsMutation<Variables, Result>(
       const me = query('/api/me')
       await client.invalidateQueries(me)
       // Refused, and audited as refused, once one's own role was given up.
-      if (client.getQueryData(me.queryKey)?.data.operator?.role === 'administrator')
+      const operator = client.getQueryData(me.queryKey)?.data.operator
+      if (operator?.role === 'administrator') {
         await client.invalidateQueries(query('/api/operators'))
+      }
     },
   })
 }

@@ -36,9 +36,11 @@ export function findQuery(text: string, near: Position, fetch?: typeof globalThi
 export function findVehiclesQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text, 'vehicles'],
-    queryFn: async ({ signal }) =>
-      (await call('POST /api/find', {}, { text, near: null, only: 'vehicles' }, { signal }))
-        .vehicles,
+    async queryFn({ signal }) {
+      const body = { text, near: null, only: 'vehicles' } as const
+      const { vehicles } = await call('POST /api/find', {}, body, { signal })
+      return vehicles
+    },
     staleTime: KEPT_MS,
     refetchOnWindowFocus: false,
   })
@@ -134,7 +136,10 @@ export class NearPlacesCache {
     this.#asked = this.#wanted
     this.#wanted = new Map()
     const pauseMs = await this.#ask(this.#asked)
-    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-NEAR_MAXIMUM))
+    if (pauseMs > 0) {
+      const all = [...this.#asked, ...this.#wanted]
+      this.#wanted = new Map(all.slice(-NEAR_MAXIMUM))
+    }
     this.#asked = new Map()
     if (this.#isOff) this.#wanted.clear()
     if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)
@@ -146,9 +151,9 @@ export class NearPlacesCache {
    */
   async #ask(positions: ReadonlyMap<string, Position>): Promise<number> {
     const body = { positions: [...positions.keys()].map(positionOf) }
+    const answer = call('POST /api/places/near', {}, body, { fetch: this.#fetch })
     // An address is a help: without one, distance and direction are shown.
-    const asked = call('POST /api/places/near', {}, body, { fetch: this.#fetch })
-    const { near, index } = await asked.catch((): NearPlaces => ({ near: [], index: 'failed' }))
+    const { near, index } = await answer.catch((): NearPlaces => ({ near: [], index: 'failed' }))
     if (index === 'building') return BUILDING_PAUSE_MS
     if (index === 'failed') {
       const pauseMs = this.#pauseMs
@@ -158,9 +163,9 @@ export class NearPlacesCache {
     this.#pauseMs = FIRST_PAUSE_MS
     this.#isOff = index === 'none'
     if (this.#isOff) return 0
-    let at = 0
-    for (const key of positions.keys())
-      putLast(this.#known, key, near?.[at++]?.name ?? null, MOST_KNOWN)
+    for (const [at, key] of [...positions.keys()].entries()) {
+      putLast(this.#known, key, near[at]?.name ?? null, MOST_KNOWN)
+    }
     this.#names = this.#createNames()
     for (const listener of this.#listeners) listener()
     return 0

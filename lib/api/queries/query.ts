@@ -24,29 +24,39 @@ import { keepVehicleNames } from './names'
  */
 const LOAD_MS = 2_000
 const RECOVERY_MS = 5_000
-/** Of the service: its health is unknown before the first call. */
-const FIRST_MS = 2_000
+/** Interval of the service's state until the first call: its health is unknown. */
+const FIRST_SERVICE_MS = 2_000
 const SERVICE_MS = 10_000
-/** Of readings of statuses, which another browser or node may change. */
+/** Interval of readings of statuses, which another browser or node may change. */
 const STATUS_READINGS_MS = 15_000
-/** Of webhook addresses, while a first delivery is waited for. */
-const WAITING_MS = 1_000
+/** Interval of webhook addresses while a first delivery is waited for. */
+const FIRST_DELIVERY_MS = 1_000
 
 type Key<Path extends GetPath> = readonly [path: Path, params: Params<`GET ${Path}`>]
 
+type RouteQuery<Path extends GetPath> = UseQueryOptions<
+  AnswerOf<Path>,
+  Error,
+  AnswerOf<Path>,
+  Key<Path>
+>
+
 interface Options<Path extends GetPath>
-  extends Pick<
-    UseQueryOptions<AnswerOf<Path>, Error, AnswerOf<Path>, Key<Path>>,
-    'staleTime' | 'refetchInterval'
-  > {
+  extends Pick<RouteQuery<Path>, 'staleTime' | 'refetchInterval'> {
   onAnswer?(client: QueryClient, answer: AnswerOf<Path>): void
 }
 
+interface FailedQuery {
+  readonly state: { readonly error: Error | null }
+}
+
 /** Repeats after this time, until repeating cannot succeed. */
-export const every =
-  (ms: number, recoveryMs = ms) =>
-  ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>
-    isFinal(error) ? false : error === null ? ms : recoveryMs
+export function every(ms: number, recoveryMs = ms) {
+  return ({ state: { error } }: FailedQuery): number | false => {
+    if (error === null) return ms
+    return isFinal(error) ? false : recoveryMs
+  }
+}
 
 /**
  * Refreshing of routes that differ from the defaults of `createQueryClient`;
@@ -61,7 +71,7 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
   '/api/service': {
     staleTime: LOAD_MS,
     refetchInterval: ({ state }) =>
-      state.data?.data.upstream.lastSuccessAt === null ? FIRST_MS : SERVICE_MS,
+      state.data?.data.upstream.lastSuccessAt === null ? FIRST_SERVICE_MS : SERVICE_MS,
   },
   '/api/status-readings': {
     refetchInterval: every(STATUS_READINGS_MS),
@@ -75,12 +85,12 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
     onAnswer: (client, { data }) => keepVehicleNames(client, data.vehicles),
   },
   '/api/webhooks': {
-    refetchInterval: ({ state }) =>
-      state.data?.data.addresses.some(
-        (one) => one.revokedAt === null && one.lastReceivedAt === null,
+    refetchInterval({ state }) {
+      const isWaiting = state.data?.data.addresses.some(
+        ({ revokedAt, lastReceivedAt }) => revokedAt === null && lastReceivedAt === null,
       )
-        ? WAITING_MS
-        : RECOVERY_MS,
+      return isWaiting ? FIRST_DELIVERY_MS : RECOVERY_MS
+    },
   },
 }
 
@@ -110,8 +120,9 @@ export function createQueryClient(
   if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
   function onError(error: unknown) {
     // The header says at once what an answer has shown of the service.
-    if (error instanceof ApiError && error.kind.startsWith('upstream-'))
+    if (error instanceof ApiError && error.kind.startsWith('upstream-')) {
       void client.invalidateQueries(query('/api/service'))
+    }
     if (!isKind(error, 'session-required')) return
     // Without an answer the session may have ended while its page was loaded.
     const me = client.getQueryState(query('/api/me').queryKey)
@@ -131,10 +142,10 @@ export function createQueryClient(
         refetchOnReconnect: true,
         // Loopback and LAN work even when the browser reports being offline.
         networkMode: 'always',
-        refetchInterval: (query) =>
-          query.state.status === 'error' && !isFinal(query.state.error)
-            ? RECOVERY_INTERVAL_MS
-            : false,
+        refetchInterval({ state }) {
+          const mayRecover = state.status === 'error' && !isFinal(state.error)
+          return mayRecover ? RECOVERY_INTERVAL_MS : false
+        },
       },
       mutations: { networkMode: 'always' },
     },
@@ -153,8 +164,9 @@ export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
       const response = await send('GET /api/health', {}, undefined, { signal, fetch }, TIMEOUT_MS)
       const answer = await response.json().catch(() => null)
       // A proxy answers for a stopped Kerbside, with a page of its own.
-      if (!response.ok || answer?.status !== 'alive')
+      if (!response.ok || answer?.status !== 'alive') {
         throw unreachable('GET /api/health: not Kerbside’s answer')
+      }
       return true
     },
     gcTime: Number.POSITIVE_INFINITY,
@@ -188,6 +200,8 @@ export function seedVehicleStatus(
     },
   }
   const { queryKey } = query('/api/vehicles/{vehicleId}/status', { vehicleId: record.id })
-  if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < receivedAtMs)
+  const updatedAtMs = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  if (updatedAtMs < receivedAtMs) {
     client.setQueryData(queryKey, answer, { updatedAt: receivedAtMs })
+  }
 }

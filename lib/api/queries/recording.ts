@@ -24,7 +24,9 @@ export function trailQuery(id: string, span: RecordedSpan) {
     queryKey: ['recorded-trail', id, span.fromMs, span.toMs],
     queryFn: ({ signal }): Promise<RecordedTrail[]> =>
       answersOf(span, async (rest) => {
-        return (await get('/api/recording/vehicle', { id, ...instants(rest) }, { signal })).data
+        const params = { id, ...instants(rest) }
+        const { data } = await get('/api/recording/vehicle', params, { signal })
+        return data
       }),
     ...ONCE,
   })

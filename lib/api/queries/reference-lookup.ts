@@ -3,26 +3,29 @@ import { call, get } from '@/lib/api/client/call'
 import { ApiError, type ApiErrorKind } from '@/lib/api/client/errors'
 import type { StatusAnswer } from '@/lib/api/contract/answers'
 import { isVehicleId } from '@/lib/interface/identifiers'
-import type { Inspected, Vehicle } from '@/lib/interface/resources'
+import type { Inspected, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { keepVehicleNames } from './names'
 
+/** Status and position of a vehicle that was looked up. */
+interface LiveState extends Pick<VehicleSearchObject, 'status' | 'mtime' | 'position'> {
+  readonly unreadable: StatusAnswer['unreadable']
+}
+
+interface FoundOutcome {
+  readonly kind: 'found'
+  readonly vehicle: Inspected<Vehicle>
+  /** Null where the service gave none. */
+  readonly live: LiveState | null
+}
+
+interface FailedOutcome {
+  readonly kind: 'failed'
+  readonly problem: ApiErrorKind
+  readonly detail?: string | undefined
+}
+
 /** Outcome of one reference. The records are personal data: in memory only. */
-export type LookupOutcome =
-  | {
-      readonly kind: 'found'
-      readonly vehicle: Inspected<Vehicle>
-      /** Null where the service gave none. */
-      readonly live:
-        | (Pick<StatusAnswer['record'], 'status' | 'mtime' | 'position'> &
-            Pick<StatusAnswer, 'unreadable'>)
-        | null
-    }
-  | { readonly kind: 'not-found' }
-  | {
-      readonly kind: 'failed'
-      readonly problem: ApiErrorKind
-      readonly detail?: string | undefined
-    }
+export type LookupOutcome = FoundOutcome | { readonly kind: 'not-found' } | FailedOutcome
 
 /** An outcome, or a pause before the next attempt. */
 export type LookupAnswer = LookupOutcome | { readonly kind: 'pause'; readonly pauseMs: number }
@@ -30,7 +33,7 @@ export type LookupAnswer = LookupOutcome | { readonly kind: 'pause'; readonly pa
 // Kerbside's queue is full; it drains within seconds.
 const BUSY_PAUSE_MS = 2_000
 // Default pause of a rate limit without Retry-After.
-const UNSAID_PAUSE_MS = 5_000
+const DEFAULT_PAUSE_MS = 5_000
 
 /** Looks one reference up without a cache. @throws the signal's AbortError alone */
 export function lookUpReference(
@@ -70,7 +73,7 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { kind, retryAfterMs, detail } = error
-    if (kind === 'rate-limited') return { kind: 'pause', pauseMs: retryAfterMs ?? UNSAID_PAUSE_MS }
+    if (kind === 'rate-limited') return { kind: 'pause', pauseMs: retryAfterMs ?? DEFAULT_PAUSE_MS }
     if (kind === 'busy') return { kind: 'pause', pauseMs: retryAfterMs ?? BUSY_PAUSE_MS }
     return { kind: 'failed', problem: kind, detail: detail || undefined }
   }
@@ -80,14 +83,10 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
 export function spellingsQuery(spellings: readonly string[]) {
   return queryOptions({
     queryKey: ['spellings', ...spellings],
-    queryFn: async ({ signal, client }) => {
-      const found = await call(
-        'POST /api/vehicles/by-our-ref',
-        {},
-        { spellings: [...spellings] },
-        { signal },
-      )
-      const records = found.flatMap((inspected) => inspected?.record ?? [])
+    async queryFn({ signal, client }) {
+      const body = { spellings: [...spellings] }
+      const found = await call('POST /api/vehicles/by-our-ref', {}, body, { signal })
+      const records = found.filter((inspected) => inspected !== null).map(({ record }) => record)
       keepVehicleNames(client, records)
       return found
     },

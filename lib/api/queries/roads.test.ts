@@ -2,10 +2,8 @@ import type { QueryState } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { roadPathQuery, streetsQuery, vehiclesOfRequest } from './roads'
 
-const [from, to] = [
-  { lat: -34.9, lng: -56.2 },
-  { lat: -34.8, lng: -56.2 },
-]
+const from = { lat: -34.9, lng: -56.2 }
+const to = { lat: -34.8, lng: -56.2 }
 
 /** Milliseconds until the next request. */
 function next<State>(

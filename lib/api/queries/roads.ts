@@ -27,9 +27,10 @@ export function streetsQuery(position: Position, radius: number) {
     staleTime: Number.POSITIVE_INFINITY,
     // A city's streets are megabytes, and compared value by value otherwise.
     structuralSharing: false,
-    refetchInterval: ({ state }) => {
-      if (state.data?.data.state === 'failed') return FAILED_MS
-      return state.data?.data.state === 'building' || state.error ? BUILDING_MS : false
+    refetchInterval({ state: { data, error } }) {
+      const roads = data?.data.state
+      if (roads === 'failed') return FAILED_MS
+      return roads === 'building' || error ? BUILDING_MS : false
     },
   })
 }
@@ -61,7 +62,8 @@ export interface LocatedVehicle {
 /** Vehicles as a request has them: without kinds where all are cars. */
 export function vehiclesOfRequest(vehicles: readonly LocatedVehicle[]) {
   const degrees = vehicles.flatMap(({ position: { lat, lng } }) => [lat, lng])
-  const from = degrees.map((one) => Math.round(one * 1e6))
+  const from = degrees.map((value) => Math.round(value * 1e6))
   const kinds = vehicles.map(({ type }) => ROAD_KINDS.indexOf(roadKindOf(type)))
-  return kinds.some((kind) => kind > 0) ? { from, kinds } : { from }
+  const isOfCars = kinds.every((kind) => kind === 0)
+  return isOfCars ? { from } : { from, kinds }
 }

@@ -29,11 +29,10 @@ export function vehicleBookingsQuery(
   operator: { readonly role: Role } | null | undefined,
 ) {
   const { id, ourRef, activeBookingId } = vehicle ?? { id: '', ourRef: null, activeBookingId: null }
-  const named = (name: string | null) => (isOurRef(name ?? '') ? name : null)
   const params = {
     vehicleId: id,
-    our_ref: named(ourRef),
-    active_booking_id: named(activeBookingId),
+    our_ref: referenceOrNull(ourRef),
+    active_booking_id: referenceOrNull(activeBookingId),
   }
   return queryOptions({
     ...query(PATH, params),
@@ -49,14 +48,19 @@ export function vehicleBookingsQuery(
   })
 }
 
+/** A text that the server accepts as a reference. */
+function referenceOrNull(text: string | null): string | null {
+  return text !== null && isOurRef(text) ? text : null
+}
+
 const NONE: readonly VehicleBooking[] = []
 
 /** @returns none where they are not asked for */
 export function useVehicleBookings(vehicle: NamedVehicle | null): readonly VehicleBooking[] {
   const operator = useQuery(query('/api/me')).data?.data.operator
-  const asked = vehicleBookingsQuery(vehicle, operator)
-  const { data } = useQuery(asked)
-  return (asked.enabled && data?.data.bookings) || NONE
+  const bookings = vehicleBookingsQuery(vehicle, operator)
+  const { data } = useQuery(bookings)
+  return (bookings.enabled && data?.data.bookings) || NONE
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,10 @@ import {
 } from './names'
 
 const directory = (name: Partial<VehicleName>) => ({
-  ...{ our_ref: null, licence_plate: null, active_booking_id: null, ...name },
+  our_ref: null,
+  licence_plate: null,
+  active_booking_id: null,
+  ...name,
 })
 
 function kept(...vehicles: Parameters<typeof keepVehicleNames>[1]) {

@@ -11,13 +11,17 @@ import { query } from './query'
 
 const WATCHING = ['watching'] as const
 
+interface WatchStep {
+  readonly vehicleId: string
+  readonly list: WatchListName
+  readonly isWatched: boolean
+}
+
 function useWatching() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: WATCHING,
-    mutationFn: async (
-      steps: readonly { vehicleId: string; list: WatchListName; isWatched: boolean }[],
-    ) => {
+    async mutationFn(steps: readonly WatchStep[]) {
       for (const { vehicleId, list, isWatched } of steps) {
         if (isWatched) await call('PUT /api/watch-list/{vehicleId}', { vehicleId }, { list })
         else await call('DELETE /api/watch-list/{vehicleId}', { vehicleId, list })
@@ -37,8 +41,8 @@ export function useWatchingError() {
   return {
     error: errors.at(-1) ?? null,
     dismiss() {
-      for (const failed of cache.findAll({ mutationKey: WATCHING, status: 'error' }))
-        cache.remove(failed)
+      const failed = cache.findAll({ mutationKey: WATCHING, status: 'error' })
+      for (const mutation of failed) cache.remove(mutation)
     },
   }
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { newSessionToken } from '@/lib/auth/cookies'
-import type { SignedIn } from '@/lib/auth/sessions/principal'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import { codeSchema, newPassword, password, requireStrongPassword } from './sign-in'
 
@@ -15,8 +13,14 @@ const passwordChangeSchema = z.strictObject({ current: password, password: newPa
 
 export const account = [
   route('GET /api/me', { role: 'viewer' }, async ({ principal: { operator, role } }) => {
-    const data = { operator: operator && pick(operator, role) }
-    return { data }
+    const me = operator && {
+      id: operator.id,
+      name: operator.name,
+      email: operator.email,
+      role,
+      twoFactor: operator.twoFactor,
+    }
+    return { data: { operator: me } }
   }),
 
   signInRoute(
@@ -49,10 +53,10 @@ export const account = [
         auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
       )
       const cookies = response.headers.getSetCookie()
-      const session =
-        (await auth.operators.sessionOf(newSessionToken(cookies))) ?? operator.sessionId
+      const newSession = await auth.operators.sessionOf(newSessionToken(cookies))
+      const kept = newSession ?? operator.sessionId
       const audit = auditWriter('change-two-factor', 'on')
-      await auth.operators.endSessions(operator.id, 'changed', audit, session)
+      await auth.operators.endSessions(operator.id, 'changed', audit, kept)
       return { data: null, cookies }
     },
   ),
@@ -82,8 +86,9 @@ export const account = [
     { role: 'viewer', body: passwordChangeSchema },
     async (context) => {
       const { auth, request, body, operator, auditWriter } = context
-      if (body.password === body.current)
+      if (body.password === body.current) {
         throw new InvalidInput('password', 'a password other than the current one')
+      }
       await requireStrongPassword(body.password, [operator.name, operator.email])
       await verify(context, 'change-password', 'sign-in-failed', () =>
         auth.betterAuth.api.changePassword({
@@ -98,10 +103,6 @@ export const account = [
     },
   ),
 ] as const
-
-function pick({ id, name, email, twoFactor }: SignedIn, role: Role) {
-  return { id, name, email, role, twoFactor }
-}
 
 /** Throttled like a sign-in: a stolen session must not help to guess the password. */
 async function verify(
@@ -123,7 +124,7 @@ async function verify(
   return response
 }
 
-/** Of the authenticator, valid once, or a backup code. */
+/** Checks a code of the authenticator, which is valid once, or a backup code. */
 async function verifyCode(context: AnyContext, code: string) {
   const { auth, operator, request } = context
   const { api } = auth.betterAuth

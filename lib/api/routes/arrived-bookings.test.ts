@@ -52,13 +52,13 @@ test('bookings that name a vehicle by its id or its reference, the newest first,
   const { data } = await ofVehicle('v-9', '?our_ref=KB-1')
   expect(data.bookings).toEqual([
     {
-      ...{
-        key: expect.stringMatching(/^[\w-]{22}$/),
-        id: 'b-2',
-        ourRef: 'JOB-2',
-        status: 'accepted',
-      },
-      ...{ isOrderKnown: true, isActive: false, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
+      key: expect.stringMatching(/^[\w-]{22}$/),
+      id: 'b-2',
+      ourRef: 'JOB-2',
+      status: 'accepted',
+      isOrderKnown: true,
+      isActive: false,
+      firstReceivedAt: '2026-05-01T08:30:01.000Z',
       lastReceivedAt: '2026-05-01T08:30:01.000Z',
     },
   ])

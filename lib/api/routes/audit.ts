@@ -15,18 +15,21 @@ const text: Parameter<string> = {
 }
 const time: Parameter<Date | undefined> = {
   parse(value) {
-    if (value.trim() === '') return undefined
-    const date = new Date(value.trim())
+    const text = value.trim()
+    if (text === '') return undefined
+    const date = new Date(text)
     // PostgreSQL has no year 0.
-    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime())
-      ? date
-      : null
+    const hasDate = /^(?!0000)\d{4}-\d{2}-\d{2}/.test(text)
+    return hasDate && !Number.isNaN(date.getTime()) ? date : null
   },
   allowed: 'an ISO 8601 time',
 }
 const before: Parameter<number | undefined> = {
-  parse: (value) =>
-    value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null,
+  parse(value) {
+    const text = value.trim()
+    if (text === '') return undefined
+    return /^\d{1,15}$/.test(text) ? Number(text) : null
+  },
   allowed: 'nextBefore of a page',
 }
 const filterParameters = {
@@ -53,9 +56,9 @@ export const audit = [
     const found = await auth.audit.read(filter, PAGE + 1)
     const entries = found.slice(0, PAGE)
     if (filter.before === undefined) await record('read-audit', null)
-    return {
-      data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null },
-    }
+    const hasNext = found.length > PAGE
+    const nextBefore = hasNext ? (entries.at(-1)?.id ?? null) : null
+    return { data: { entries, nextBefore } }
   }),
 
   signInRoute('GET /api/audit/csv', rules, async ({ auth, parameters: filter, record }) => {
@@ -97,6 +100,14 @@ const COLUMNS = {
 /** Reads a page of the table whenever the client has taken the one before. */
 async function* csvOf(read: (before?: number) => Promise<AuditEntry[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(Object.keys(COLUMNS))
-  for (let entries = await read(); entries.length > 0; entries = await read(entries.at(-1)?.id))
-    yield entries.map((entry) => csvRow(Object.values(COLUMNS).map((name) => entry[name]))).join('')
+  let entries = await read()
+  while (entries.length > 0) {
+    yield entries.map(csvRowOf).join('')
+    entries = await read(entries.at(-1)?.id)
+  }
+}
+
+function csvRowOf(entry: AuditEntry): string {
+  const cells = Object.values(COLUMNS).map((name) => entry[name])
+  return csvRow(cells)
 }

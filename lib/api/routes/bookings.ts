@@ -34,17 +34,29 @@ const listParameters = {
   } satisfies Parameter<string>,
 }
 
-/** Of the vehicle's record. */
+/** Texts of the vehicle's record. */
 const vehicleParameters = { our_ref: ourRefParameter, active_booking_id: ourRefParameter }
 
 const addressSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
 const COUNT_MS = 5_000
 
-const counted = new WeakMap<Inbox, { atMs: number; counts: ReturnType<typeof countAll> }>()
+interface Counts {
+  /** Bookings that are kept. */
+  readonly total: number
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised: number
+}
+
+interface CountedAt {
+  readonly atMs: number
+  readonly counts: Promise<Counts>
+}
+
+const counted = new WeakMap<Inbox, CountedAt>()
 
 /** Every open list asks every two seconds, and the deliveries are many. */
-function countsOf(inbox: Inbox, nowMs: number) {
+function countsOf(inbox: Inbox, nowMs: number): Promise<Counts> {
   const before = counted.get(inbox)
   if (before && nowMs - before.atMs < COUNT_MS) return before.counts
   const counts = countAll(inbox)
@@ -53,17 +65,25 @@ function countsOf(inbox: Inbox, nowMs: number) {
   return counts
 }
 
+async function countAll(inbox: Inbox): Promise<Counts> {
+  const [total, unrecognised] = await Promise.all([
+    inbox.countBookings(),
+    inbox.countUnrecognised(),
+  ])
+  return { total, unrecognised }
+}
+
 export const bookings = [
   route(
     'GET /api/webhooks/unrecognised',
     { role: 'dispatcher', audit: { action: 'open-record', subject: 'deliveries not recognised' } },
     async ({ app }) => {
       const { inbox, tokens } = await app.webhooks()
-      const [deliveries, total] = await Promise.all([
-        inbox.unrecognised(DELIVERIES_MAXIMUM).then((stored) => shownDeliveries(stored, tokens)),
+      const [stored, total] = await Promise.all([
+        inbox.unrecognised(DELIVERIES_MAXIMUM),
         inbox.countUnrecognised(),
       ])
-      return { data: { deliveries, total } }
+      return { data: { deliveries: await shownDeliveries(stored, tokens), total } }
     },
   ),
 
@@ -81,17 +101,13 @@ export const bookings = [
       const { bookings, older, unreadable } =
         after === undefined
           ? await inbox.page(ARRIVED_MAXIMUM, before)
-          : {
-              bookings: await inbox.changedAfter(after, ARRIVED_MAXIMUM),
-              older: null,
-              unreadable: 0,
-            }
-      const version = Math.max(after ?? 0, ...bookings.map((one) => one.version))
-      const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
+          : await changedAfter(inbox, after)
+      const addresses = await tokens.list()
       const counts = await countsOf(inbox, app.clock.monotonicNow())
       return {
         data: {
-          ...{ bookings: bookings.map(shownBooking), version },
+          bookings: bookings.map(shownBooking),
+          version: Math.max(after ?? 0, ...bookings.map((booking) => booking.version)),
           /** For the next `before`; null where there are no older ones, and with `after`. */
           older,
           /**
@@ -100,9 +116,9 @@ export const bookings = [
            */
           unreadable,
           /** Whether any address is in use: without one nothing can arrive. */
-          isReceiving,
-          /** Bookings that are kept, and deliveries in which none was recognised. */
-          ...counts,
+          isReceiving: addresses.some(({ revokedAtMs }) => revokedAtMs === null),
+          total: counts.total,
+          unrecognised: counts.unrecognised,
         },
       }
     },
@@ -150,10 +166,8 @@ export const bookings = [
         active_booking_id === null ? null : inbox.findById(active_booking_id),
       ])
       const others = ofVehicle.filter(({ key }) => key !== active?.key)
-      const bookings = [
-        ...(active ? [vehicleBooking(active, true)] : []),
-        ...others.map((one) => vehicleBooking(one, false)),
-      ]
+      const bookings = others.map((booking) => vehicleBooking(booking, false))
+      if (active) bookings.unshift(vehicleBooking(active, true))
       return { data: { bookings } }
     },
   ),
@@ -166,10 +180,13 @@ export const bookings = [
     const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
       const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
       return {
-        ...{ id, name, createdBy, deliveries },
+        id,
+        name,
+        createdBy,
+        deliveries,
         createdAt: iso(createdAtMs),
-        revokedAt: isoOf(revokedAtMs),
-        lastReceivedAt: isoOf(lastReceivedAtMs),
+        revokedAt: isoOrNull(revokedAtMs),
+        lastReceivedAt: isoOrNull(lastReceivedAtMs),
       }
     })
     // In use first, the newest first.
@@ -177,14 +194,15 @@ export const bookings = [
     const origin = app.originOf(request)
     return {
       data: {
-        ...{ addresses, origin },
+        addresses,
+        origin,
         retentionDays: app.bookingRetentionDays(),
         vehicles: await app.vehiclesByWebhook(request),
         /** Size of deliveries on disk that the database has not taken yet. */
         waitingBytes,
         /** Only this machine reaches the origin. */
         isLocal: isLoopback(new URL(origin).hostname),
-        /** Of each address. */
+        /** Limit of each address. */
         limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
       },
     }
@@ -201,12 +219,10 @@ export const bookings = [
     async ({ app, request, body, principal, auditWriter }) => {
       const { tokens } = await app.webhooks()
       const audit = auditWriter('add-webhook', body.name)
-      const made = await tokens.create(body.name, principal.operator?.id ?? null, audit)
-      if (!made) throw new ProblemError('too-many-webhooks')
-      return {
-        data: { id: made.id, url: `${app.originOf(request)}/hooks/${made.secret}` },
-        status: 201,
-      }
+      const token = await tokens.create(body.name, principal.operator?.id ?? null, audit)
+      if (!token) throw new ProblemError('too-many-webhooks')
+      const url = `${app.originOf(request)}/hooks/${token.secret}`
+      return { data: { id: token.id, url }, status: 201 }
     },
   ),
 
@@ -218,37 +234,45 @@ export const bookings = [
     },
     async ({ app, values: { id }, auditWriter }) => {
       const { tokens } = await app.webhooks()
-      const name = (await tokens.list()).find((one) => one.id === id)?.name ?? null
-      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name))))
-        throw new ProblemError('not-found')
+      const listed = await tokens.list()
+      const name = listed.find((token) => token.id === id)?.name ?? null
+      const isRevoked = await tokens.revoke(id, auditWriter('revoke-webhook', name))
+      if (!isRevoked) throw new ProblemError('not-found')
       return { data: null }
     },
   ),
 ] as const
 
+async function changedAfter(inbox: Inbox, version: number) {
+  const bookings = await inbox.changedAfter(version, ARRIVED_MAXIMUM)
+  return { bookings, older: null, unreadable: 0 }
+}
+
 async function shownDeliveries(deliveries: readonly StoredDelivery[], tokens: Webhooks['tokens']) {
-  const names = new Map((await tokens.list()).map(({ id, name }) => [id, name]))
-  return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
+  const listed = await tokens.list()
+  const names = new Map(listed.map(({ id, name }) => [id, name]))
+  return deliveries.map((delivery) => {
+    const address = names.get(delivery.received.tokenId) ?? null
+    return shownDelivery(delivery, address)
+  })
 }
 
-async function countAll(inbox: Inbox) {
-  const [total, unrecognised] = await Promise.all([
-    inbox.countBookings(),
-    inbox.countUnrecognised(),
-  ])
-  return { total, unrecognised }
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString()
-const isoOf = (ms: number | null): string | null => (ms === null ? null : iso(ms))
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms)
+}
 
 function shownBooking(booking: InboxBooking): ArrivedBooking {
   const { version: _version, changes, firstReceivedAtMs, lastReceivedAtMs, ...rest } = booking
   return {
     ...rest,
     statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({
-      ...{ status, deliveryId },
-      modifiedAt: isoOf(modifiedAtMs),
+      status,
+      deliveryId,
+      modifiedAt: isoOrNull(modifiedAtMs),
       receivedAt: iso(receivedAtMs),
     })),
     firstReceivedAt: iso(firstReceivedAtMs),
@@ -263,7 +287,12 @@ function shownDelivery(
   const { id, receivedAtMs, contentType, headers } = received
   const { form, event, bookings, confirmUrl } = delivery
   return {
-    ...{ id, address, contentType, headers, form, isRepeat },
+    id,
+    address,
+    contentType,
+    headers,
+    form,
+    isRepeat,
     receivedAt: iso(receivedAtMs),
     body: text,
     event: event && { name: event.name, isKnown: event.known !== null },
@@ -273,10 +302,14 @@ function shownDelivery(
 }
 
 function vehicleBooking(booking: InboxBooking, isActive: boolean) {
-  const { key, id, ourRef, status, isOrderKnown, firstReceivedAtMs, lastReceivedAtMs } = booking
   return {
-    ...{ key, id, ourRef, status, isOrderKnown, isActive },
-    firstReceivedAt: iso(firstReceivedAtMs),
-    lastReceivedAt: iso(lastReceivedAtMs),
+    key: booking.key,
+    id: booking.id,
+    ourRef: booking.ourRef,
+    status: booking.status,
+    isOrderKnown: booking.isOrderKnown,
+    isActive,
+    firstReceivedAt: iso(booking.firstReceivedAtMs),
+    lastReceivedAt: iso(booking.lastReceivedAtMs),
   }
 }

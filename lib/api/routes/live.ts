@@ -47,17 +47,20 @@ export const live = [
     { role: 'viewer', parameters: liveParameters, example: { position: '51.5,-0.1' } },
     async ({ app, request, parameters, principal, isSessionActive }) => {
       const { every, refresh, ...area } = parameters
-      const { signal, headers: asked } = request
+      const { signal } = request
       const streamRequest: StreamRequest = {
-        ...{ area, every, refresh },
+        area,
+        every,
+        refresh,
         holder: shareHolderOf(principal),
-        lastEventId: asked.get('last-event-id'),
-        gzip: acceptsGzip(asked.get('accept-encoding')),
+        lastEventId: request.headers.get('last-event-id'),
+        gzip: acceptsGzip(request.headers.get('accept-encoding')),
       }
       const headers = new Headers(STREAM_HEADERS)
       if (streamRequest.gzip) headers.set('content-encoding', 'gzip')
       if (request.method === 'HEAD') return new Response(null, { headers })
-      const subscriber = (await app.live()).subscribe(streamRequest)
+      const areas = await app.live()
+      const subscriber = areas.subscribe(streamRequest)
       requests.set(subscriber.stream, request)
       signal.addEventListener('abort', subscriber.close, { once: true })
       if (signal.aborted) subscriber.close()

@@ -17,11 +17,13 @@ export const map = [
     async ({ app, values: { version, z, x, y }, requestId }) => {
       const archive = await app.mapArchive()
       // A page that was open during a restart asks for tiles of the version before: never mix them.
-      if (archive === null || archive.version !== version || replaced.has(archive))
+      if (archive === null || archive.version !== version || replaced.has(archive)) {
         throw new ProblemError('no-such-route')
+      }
       const address = parseTileAddress(z, x, y)
-      if (address === null)
+      if (address === null) {
         throw new InvalidInput('tile', 'z/x/y of a tile in the world', `${z}/${x}/${y}`)
+      }
       const tile = await archive.tile(address).catch((error: unknown) => {
         if (!(error instanceof Error) || error.name !== 'ArchiveReplaced') throw error
         replaced.add(archive)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/api/contract/operators'
 import { isProblemError, ProblemError } from '@/lib/api/contract/problem-error'
-import { type AnyContext, signInRoute } from '@/lib/api/http/route'
+import type { ParameterTable } from '@/lib/api/http/input'
+import { type Context, signInRoute } from '@/lib/api/http/route'
 import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 
@@ -15,16 +16,20 @@ const changeSchema = z
   .refine((change) => Object.keys(change).length > 0, 'nothing to change')
 
 /** A change by an administrator, which records itself in its transaction. */
-const changes = (action: AuditAction) => (values: unknown) => {
-  const { id = null } = values as { readonly id?: string }
-  return { action, subject: id, refusalsOnly: true }
+function changes(action: AuditAction) {
+  return (values: unknown) => {
+    const { id = null } = values as { readonly id?: string }
+    return { action, subject: id, refusalsOnly: true }
+  }
 }
 
 export const operators = [
   signInRoute('GET /api/operators', { role }, async ({ auth }) => {
     const listed = await auth.invitations.list()
     const invitations = listed.map(({ id, email, role, createdAt, expiresAt }) => ({
-      ...{ id, email, role },
+      id,
+      email,
+      role,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }))
@@ -61,8 +66,9 @@ export const operators = [
         }
         await auth.operators.change(id, body, writeAudit, operator.id)
       } catch (error) {
-        if (isProblemError(error))
+        if (isProblemError(error)) {
           for (const [action, subject] of events) await record(action, subject, error.kind)
+        }
         throw error
       }
       return { data: null }
@@ -137,14 +143,13 @@ export const operators = [
   ),
 ] as const
 
+type ContextWithId = Context<'PATCH /api/operators/{id}', ParameterTable, unknown>
+
 /**
  * Operators recover their own account on the account page, with password and code.
  * @throws ProblemError own-account
  */
-async function findOther(
-  context: Omit<AnyContext, 'values'> & { readonly values: { readonly id: string } },
-  action: AuditAction,
-) {
+async function findOther(context: ContextWithId, action: AuditAction) {
   const { auth, operator, record } = context
   const { id } = context.values
   const found = await auth.operators.find(id)

@@ -73,7 +73,8 @@ test.each([
     const fromMs = Date.UTC(2026, 3, 3, 8, 24)
     const frames = async (request: FramesRequest) => ({
       ...(await noRecordings.frames(request)),
-      ...{ fromMs, toMs: fromMs + 10 * 60_000 },
+      fromMs,
+      toMs: fromMs + 10 * 60_000,
     })
     const api = apiOf({ frames })
     const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&${bounds}`

@@ -63,29 +63,42 @@ const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
-/** In work at a time: they are answered one after the other. */
+/** Questions in work at a time: they are answered one after the other. */
 const QUESTIONS = {
-  bounds: { operator: { questions: 3 }, network: { questions: 12 }, all: { questions: 48 } },
-  kinds: { operator: 'recordings-limit', network: 'recordings-limit', all: 'busy' },
-  ...{ name: 'GET /api/recording', retryMs: 5_000 },
+  name: 'GET /api/recording',
+  bounds: {
+    operator: { questions: 3 },
+    network: { questions: 12 },
+    all: { questions: 48 },
+  },
+  kinds: {
+    operator: 'recordings-limit',
+    network: 'recordings-limit',
+    all: 'busy',
+  },
+  retryMs: 5_000,
 } as const
 
-const bounds = new WeakMap<
-  Parts,
-  { openings: ReturnType<typeof createOpenings>; questions: Shares<'questions'> }
->()
+interface Bounds {
+  readonly openings: ReturnType<typeof createOpenings>
+  readonly questions: Shares<'questions'>
+}
 
-function boundsOf(app: Parts) {
-  const made = bounds.get(app) ?? { openings: createOpenings(), questions: new Shares(QUESTIONS) }
-  bounds.set(app, made)
-  return made
+const bounds = new WeakMap<Parts, Bounds>()
+
+function boundsOf(app: Parts): Bounds {
+  const known = bounds.get(app)
+  if (known) return known
+  const created = { openings: createOpenings(), questions: new Shares(QUESTIONS) }
+  bounds.set(app, created)
+  return created
 }
 
 /** A question, in the operator's share of them. */
 async function inShare<T>(
   { app, principal }: Pick<AnyContext, 'app' | 'principal'>,
   ask: () => Promise<T>,
-) {
+): Promise<T> {
   const release = boundsOf(app).questions.take(shareHolderOf(principal), { questions: 1 })
   return ask().finally(release)
 }
@@ -125,8 +138,9 @@ export const recording = [
     async (context) => {
       const { app, parameters, call } = context
       const { from, after, start, to, ...search } = parameters
-      if (from === undefined && after === undefined)
+      if (from === undefined && after === undefined) {
         throw new InvalidInput('from', 'an instant, or `after` instead', null)
+      }
       const recordings = await app.recordings()
       const opening = await boundsOf(app).openings(call.owner, call.signal)
       try {
@@ -134,7 +148,8 @@ export const recording = [
         const frames = await recordings.frames({ search, toMs: to, from: place })
         // From the list that is read first, which may be earlier than what was asked for.
         const fromMs = Math.min(frames.fromMs ?? app.clock.now(), from ?? Number.POSITIVE_INFINITY)
-        await opened(context, describeArea(search), { fromMs, toMs: Math.min(to, frames.toMs) })
+        const span = { fromMs, toMs: Math.min(to, frames.toMs) }
+        await recordOpening(context, describeArea(search), span)
         const parts = WebStream.from(read(frames.parts, opening))
         // One that a newer takes the place of breaks off, also where its client does not read.
         const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
@@ -156,7 +171,7 @@ export const recording = [
       const { id, from, to, position, ...circle } = parameters
       const span = spanOf(from, to)
       const search = position ? { position, ...circle } : null
-      await opened(context, `vehicle ${id}`, span)
+      await recordOpening(context, `vehicle ${id}`, span)
       const recordings = await app.recordings()
       return { data: await inShare(context, () => recordings.trail(id, search, span, call)) }
     },
@@ -172,19 +187,18 @@ export const recording = [
       const area = describeArea(search)
       const recordings = await app.recordings()
       if (recordings.isOff) throw new ProblemError('recording-off')
-      await opened(context, area, span)
+      await recordOpening(context, area, span)
       const file = await inShare(context, () => recordings.export(search, span, format, call))
-      if (!file)
-        throw new InvalidInput(
-          'to',
-          `a shorter time: ${TOO_LARGE}`,
-          new Date(span.toMs).toISOString(),
-        )
+      if (!file) {
+        const end = new Date(span.toMs).toISOString()
+        throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, end)
+      }
       await record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
+      const fileName = exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)
       return new Response(file, {
         headers: {
           'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-          'content-disposition': `attachment; filename="${exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)}"`,
+          'content-disposition': `attachment; filename="${fileName}"`,
         },
       })
     },
@@ -208,22 +222,21 @@ async function* read(
 
 /** @throws InvalidInput for one that is not in order, or too long */
 function spanOf(fromMs: number, toMs: number): Span {
-  if (toMs < fromMs || toMs - fromMs > QUESTION_SPAN_MAXIMUM_MS)
-    throw new InvalidInput(
-      'to',
-      'an instant after `from`, within 24 hours',
-      new Date(toMs).toISOString(),
-    )
+  const durationMs = toMs - fromMs
+  if (durationMs < 0 || durationMs > QUESTION_SPAN_MAXIMUM_MS) {
+    const end = new Date(toMs).toISOString()
+    throw new InvalidInput('to', 'an instant after `from`, within 24 hours', end)
+  }
   return { fromMs, toMs }
 }
 
 /** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
-async function opened(
+async function recordOpening(
   { record }: Pick<AnyContext, 'record'>,
-  what: string,
+  subject: string,
   span: Span,
 ): Promise<void> {
-  await record('open-recording', `${what}, ${quartersOf(span)}`)
+  await record('open-recording', `${subject}, ${quartersOf(span)}`)
 }
 
 function quartersOf({ fromMs, toMs }: Span): string {
@@ -232,8 +245,11 @@ function quartersOf({ fromMs, toMs }: Span): string {
   return `${minuteOf(first)} to ${minuteOf(last)}`
 }
 
-const minuteOf = (ms: number) =>
-  new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
+function minuteOf(ms: number): string {
+  return new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
+}
 
-const describeArea = ({ position, radius, type }: AreaSearch) =>
-  `${formatPosition(position)} ${radius} m${type === null ? '' : ` ${type}`}`
+function describeArea({ position, radius, type }: AreaSearch): string {
+  const circle = `${formatPosition(position)} ${radius} m`
+  return type === null ? circle : `${circle} ${type}`
+}

@@ -173,12 +173,12 @@ function signInRequest({ request, principal, requestId }: AnyContext): SignInReq
   return { headers: request.headers, address: principal.address, requestId }
 }
 
-/** @param own name and e-mail address of the operator. @throws InvalidInput */
+/** @param personal name and e-mail address of the operator. @throws InvalidInput */
 export async function requireStrongPassword(
   password: string,
-  own: readonly string[],
+  personal: readonly string[],
 ): Promise<void> {
-  const allowed = await passwordWeakness(password, own)
+  const allowed = await passwordWeakness(password, personal)
   if (allowed !== null) throw new InvalidInput('password', allowed)
 }
 

@@ -31,7 +31,8 @@ function node() {
 test('what an administrator says of a status is known to every node, in every spelling, and is audited', async () => {
   const dispatcher = await kerbside.signedIn('dispatcher')
   const before = (await kerbside.written()).length
-  const [one, other] = [node(), node()]
+  const one = node()
+  const other = node()
   expect((await one.read('Hovering', 'free')).status).toBe(200)
   expect(await other.list(dispatcher)).toEqual([
     { status: 'Hovering', of: 'free', readBy: 'The administrator' },

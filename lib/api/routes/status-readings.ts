@@ -34,12 +34,13 @@ export const statusReadings = [
       const readings = await app.statusReadings()
       const audit = auditWriter(action, `${status}: ${of ?? 'no reading'}`)
       if (of === null) {
-        if (!(await readings.remove(status, audit))) throw new ProblemError('not-found')
+        const isRemoved = await readings.remove(status, audit)
+        if (!isRemoved) throw new ProblemError('not-found')
         return { data: null }
       }
       const operatorId = principal.operator?.id ?? null
-      if (!(await readings.set(status, of, operatorId, audit)))
-        throw new ProblemError('too-many-status-readings')
+      const isSet = await readings.set(status, of, operatorId, audit)
+      if (!isSet) throw new ProblemError('too-many-status-readings')
       return { data: null }
     },
   ),

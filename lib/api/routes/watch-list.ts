@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { ProblemError } from '@/lib/api/contract/problem-error'
-import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
-import { WATCH_LISTS, type WatchListName } from '@/lib/api/contract/watch-list'
+import {
+  WATCH_LISTS,
+  type WatchedChanges,
+  type WatchList,
+  type WatchListName,
+} from '@/lib/api/contract/watch-list'
 import { oneOf, required } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import type { Principal } from '@/lib/auth/sessions/principal'
@@ -17,10 +21,13 @@ export const watchList = [
     'GET /api/watch-list',
     { role: 'viewer' },
     async ({ app, principal }): Promise<Result<WatchList>> => {
-      const watched = await (await app.watchList()).list(operatorOf(principal))
-      const changesFor = (changes: readonly RecordChange[]) =>
-        seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
-      const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
+      const list = await app.watchList()
+      const watched = await list.list(operatorOf(principal))
+      const shownChanges = seesPeople(principal) ? changesForList : changesForViewers
+      const vehicles = watched.map((vehicle) => ({
+        ...vehicle,
+        changes: shownChanges(vehicle.changes),
+      }))
       const { mtimeServes } = await app.reportTimes()
       return { data: { vehicles, mtimeServes, now: app.clock.now() } }
     },
@@ -35,13 +42,8 @@ export const watchList = [
       const found = await list.changes(operatorOf(principal), checkVehicleId(values.vehicleId))
       if (!found) throw new ProblemError('not-found')
       const { id, recordReadAt, changes } = found
-      return {
-        data: {
-          id,
-          recordReadAt,
-          changes: seesPeople(principal) ? changes : changesForViewers(changes),
-        },
-      }
+      const shownChanges = seesPeople(principal) ? changes : changesForViewers(changes)
+      return { data: { id, recordReadAt, changes: shownChanges } }
     },
   ),
 

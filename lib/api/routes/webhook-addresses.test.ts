@@ -33,7 +33,11 @@ async function open(origin = 'https://kerbside.example', access: Partial<Access>
     deliver: (tokenId: string, receivedAtMs: number) =>
       webhooks.inbox.store([
         {
-          ...{ id: String(receivedAtMs), tokenId, receivedAtMs, contentType: null, headers: [] },
+          id: String(receivedAtMs),
+          tokenId,
+          receivedAtMs,
+          contentType: null,
+          headers: [],
           body: Buffer.from('{}').toString('base64'),
         },
       ]),
@@ -103,7 +107,10 @@ test('making, revoking and what is refused are audit events with the name, witho
 
 test('how addresses begin, and whether only this machine reaches them', async () => {
   expect(await (await open()).list()).toMatchObject({
-    ...{ origin: 'https://kerbside.example', isLocal: false, retentionDays: 30, waitingBytes: 3 },
+    origin: 'https://kerbside.example',
+    isLocal: false,
+    retentionDays: 30,
+    waitingBytes: 3,
     limit: { perSecond: 400, atOnce: 2_000 },
   })
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
