@@ -21,9 +21,13 @@ const PHONE = '+598 2 901 55 04'
 const BODY = JSON.stringify({
   event: 'booking_status_changed',
   booking: {
-    ...{ id: 'b-canary', status: 'done-canary', when: 'now' },
-    ...{ vehicle_id: 'v-canary', vehicle_our_ref: 'KB-canary' },
-    ...{ customer_name: NAME, customer_phone_number: PHONE },
+    id: 'b-canary',
+    status: 'done-canary',
+    when: 'now',
+    vehicle_id: 'v-canary',
+    vehicle_our_ref: 'KB-canary',
+    customer_name: NAME,
+    customer_phone_number: PHONE,
   },
 })
 
@@ -59,11 +63,9 @@ function openWebhooks(store: Store, secret = 'the secret') {
 }
 
 const delivered = (tokenId: string, text = BODY) => ({
-  ...{
-    tokenId,
-    contentType: 'application/json',
-    headers: [['x-note', PHONE]] as [string, string][],
-  },
+  tokenId,
+  contentType: 'application/json',
+  headers: [['x-note', PHONE]] as [string, string][],
   body: Buffer.from(text),
 })
 

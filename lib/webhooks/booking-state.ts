@@ -11,7 +11,7 @@ import type { ReadReceived } from './delivery-content'
 export const STATE_DELIVERIES = 100
 
 export interface BookingState
-  extends Omit<ArrivedBooking, 'key' | 'statuses' | `${'first' | 'last'}ReceivedAt`> {
+  extends Omit<ArrivedBooking, 'key' | 'statuses' | 'firstReceivedAt' | 'lastReceivedAt'> {
   readonly changes: readonly StatusChange[]
   readonly firstReceivedAtMs: number
   readonly lastReceivedAtMs: number
@@ -25,56 +25,79 @@ export interface BookingSources {
 }
 
 interface Entry extends HistoryEntry {
-  /** Of the newest whole body only. */
+  /** The booking; of the newest whole body only. */
   readonly record: JsonObject | null
 }
 
-const none: BookingSources = {
+const NO_SOURCES: BookingSources = {
   entries: [],
   deliveries: 0,
   firstReceivedAtMs: Number.POSITIVE_INFINITY,
 }
 
+/** All deliveries of a booking that are kept, as far as known. */
+interface KeptDeliveries {
+  readonly deliveries?: number | undefined
+  readonly firstReceivedAtMs?: number
+}
+
 /**
  * @param deliveries further ones that mention the booking
- * @param all deliveries of the booking, where more than these and those of `before` are kept
+ * @param all given where more than these and those of `before` are kept
  */
 export function addDeliveries(
   before: BookingSources | null,
   key: string,
   deliveries: readonly ReadReceived[],
-  all: Partial<Pick<BookingSources, 'deliveries' | 'firstReceivedAtMs'>> = {},
+  all: KeptDeliveries = {},
 ): BookingSources {
-  const sources = before ?? none
-  const added = deliveries.flatMap(({ received: { id, receivedAtMs }, bookings }) =>
-    (bookings.get(key) ?? []).map(
-      ({ record, ...booking }): Entry => ({ id, receivedAtMs, booking, record }),
-    ),
-  )
-  const received = deliveries.map((one) => one.received.receivedAtMs)
+  const sources = before ?? NO_SOURCES
+  const added = deliveries.flatMap((delivery) => entriesOf(delivery, key))
   const entries = [...sources.entries, ...added].sort((a, b) => a.receivedAtMs - b.receivedAtMs)
+  const receivedMs = deliveries.map(({ received }) => received.receivedAtMs)
+  const firstReceivedAtMs = Math.min(sources.firstReceivedAtMs, ...receivedMs)
+  return {
+    entries: keptEntries(entries),
+    deliveries: all.deliveries ?? sources.deliveries + deliveries.length,
+    firstReceivedAtMs: all.firstReceivedAtMs ?? firstReceivedAtMs,
+  }
+}
+
+function entriesOf({ received, bookings }: ReadReceived, key: string): Entry[] {
+  const { id, receivedAtMs } = received
+  const states = bookings.get(key) ?? []
+  return states.map(({ record, ...booking }) => ({ id, receivedAtMs, booking, record }))
+}
+
+/** The newest entries and those that decide the state; the record of the newest whole one only. */
+function keptEntries(entries: readonly Entry[]): Entry[] {
   const { newestWhole, decisive } = bookingHistory(entries)
   const firstKept = entries.length - STATE_DELIVERIES
-  return {
-    entries: entries
-      .filter((entry, at) => at >= firstKept || entry === newestWhole || decisive.includes(entry))
-      .map((entry) => (entry === newestWhole ? entry : { ...entry, record: null })),
-    deliveries: all.deliveries ?? sources.deliveries + deliveries.length,
-    firstReceivedAtMs: all.firstReceivedAtMs ?? Math.min(sources.firstReceivedAtMs, ...received),
-  }
+  const kept = entries.filter(
+    (entry, at) => at >= firstKept || entry === newestWhole || decisive.includes(entry),
+  )
+  return kept.map((entry) => (entry === newestWhole ? entry : { ...entry, record: null }))
 }
 
 /** @param sources with at least one entry */
 export function stateOf({ entries, deliveries, firstReceivedAtMs }: BookingSources): BookingState {
   const { ordered, status, newestWhole, isOrderKnown, changes } = bookingHistory(entries)
   // An older body may have values that the newest one lacks.
-  const said = (name: 'id' | 'ourRef' | 'vehicleId' | 'vehicleOurRef') =>
-    ordered.findLast(({ booking }) => booking[name] !== null)?.booking[name] ?? null
+  function newest(name: 'id' | 'ourRef' | 'vehicleId' | 'vehicleOurRef'): string | null {
+    const entry = ordered.findLast(({ booking }) => booking[name] !== null)
+    return entry?.booking[name] ?? null
+  }
   return {
-    ...{ id: said('id'), ourRef: said('ourRef'), status, isOrderKnown, changes, deliveries },
-    ...{ vehicleId: said('vehicleId'), vehicleOurRef: said('vehicleOurRef') },
+    id: newest('id'),
+    ourRef: newest('ourRef'),
+    status,
+    isOrderKnown,
+    changes,
+    deliveries,
+    vehicleId: newest('vehicleId'),
+    vehicleOurRef: newest('vehicleOurRef'),
     record: newestWhole?.record ?? null,
     firstReceivedAtMs,
-    lastReceivedAtMs: Math.max(...entries.map((one) => one.receivedAtMs)),
+    lastReceivedAtMs: Math.max(...entries.map(({ receivedAtMs }) => receivedAtMs)),
   }
 }

@@ -23,6 +23,12 @@ const unreadable: Delivery = {
   confirmUrl: null,
 }
 
+/** Without an id the reference of its maker tells a booking from others. */
+function bookingName({ id, ourRef }: DeliveredBooking): string | null {
+  if (id !== null) return id
+  return ourRef === null ? null : `our_ref ${ourRef}`
+}
+
 /** A body that made the reader fail would keep those behind it from being stored. */
 function readSafely(text: string, { contentType, headers }: ReceivedDelivery): Delivery {
   try {
@@ -43,8 +49,7 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
     const delivery = readSafely(text, received)
     const bookings = new Map<string, DeliveredBooking[]>()
     for (const booking of delivery.bookings) {
-      // Without an id the reference of its maker tells it from others.
-      const name = booking.id ?? (booking.ourRef === null ? null : `our_ref ${booking.ourRef}`)
+      const name = bookingName(booking)
       if (name === null) continue
       const key = bookingKey(name)
       bookings.set(key, [...(bookings.get(key) ?? []), booking])
@@ -61,7 +66,7 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
 
     encrypt: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
     /** @returns null for a row of another secret */
-    decrypt: async <T>(encrypted: Uint8Array, row: string): Promise<T | null> => {
+    async decrypt<T>(encrypted: Uint8Array, row: string): Promise<T | null> {
       const text = await decrypt(encrypted, `webhook ${row}`).catch(() => null)
       return text === null ? null : (JSON.parse(text) as T)
     },

@@ -25,15 +25,24 @@ function delivery(
 ): ReceivedDelivery {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
-    ...{ id: `d-${made++}`, tokenId: 't-1', receivedAtMs: atMs, contentType: 'application/json' },
-    ...{ headers: [], body: Buffer.from(text).toString('base64'), ...given },
+    id: `d-${made++}`,
+    tokenId: 't-1',
+    receivedAtMs: atMs,
+    contentType: 'application/json',
+    headers: [],
+    body: Buffer.from(text).toString('base64'),
+    ...given,
   }
 }
 
 const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
   booking: {
-    ...{ id, mtime: gmt(modifiedMs), status, customer_name: 'Canary Name' },
-    ...{ vehicle_id: 'v-1', vehicle_our_ref: 'KB-1' },
+    id,
+    mtime: gmt(modifiedMs),
+    status,
+    customer_name: 'Canary Name',
+    vehicle_id: 'v-1',
+    vehicle_our_ref: 'KB-1',
   },
 })
 
@@ -66,8 +75,14 @@ function tests(open: () => Promise<Inbox>): void {
     const [found, ...others] = await latest(inbox, 10)
     expect(others).toEqual([])
     expect(found).toMatchObject({
-      ...{ id: 'b-1', status: 'done', isOrderKnown: true, vehicleId: 'v-1', vehicleOurRef: 'KB-1' },
-      ...{ deliveries: 2, firstReceivedAtMs: START_MS, lastReceivedAtMs: START_MS + 5 },
+      id: 'b-1',
+      status: 'done',
+      isOrderKnown: true,
+      vehicleId: 'v-1',
+      vehicleOurRef: 'KB-1',
+      deliveries: 2,
+      firstReceivedAtMs: START_MS,
+      lastReceivedAtMs: START_MS + 5,
       record: { customer_name: 'Canary Name' },
     })
     expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
@@ -80,7 +95,8 @@ function tests(open: () => Promise<Inbox>): void {
     const inbox = await open()
     const at = (minute: number, tokenId = 't-1') =>
       delivery(booking('pending'), START_MS + minute * 60_000, { tokenId })
-    const [first, again] = [at(0), at(9)]
+    const first = at(0)
+    const again = at(9)
     const marks = (all: readonly { isRepeat: boolean }[]) => all.map(({ isRepeat }) => isRepeat)
     expect(marks(await inbox.store([first, again]))).toEqual([false, true])
     expect(await inbox.store([first, again])).toEqual([])
@@ -115,7 +131,8 @@ function tests(open: () => Promise<Inbox>): void {
 
   it('deletes by age out of bookings that something came of since', async () => {
     const inbox = await open()
-    const [hour, key] = [3_600_000, await keyOf(inbox, 'b-1')]
+    const hour = 3_600_000
+    const key = await keyOf(inbox, 'b-1')
     await inbox.store([
       delivery(booking('pending', START_MS), START_MS),
       delivery(booking('accepted', START_MS + 1), START_MS + hour),
@@ -128,13 +145,19 @@ function tests(open: () => Promise<Inbox>): void {
     expect(record).toMatchObject({ customer_name: 'Canary Name', status: 'accepted' })
     await inbox.purge(START_MS + 1)
     expect(await inbox.find(key)).toMatchObject({
-      ...{ status: 'done', deliveries: 2, firstReceivedAtMs: START_MS + hour },
-      ...{ record: { status: 'accepted' }, changes: [{ status: 'accepted' }, { status: 'done' }] },
+      status: 'done',
+      deliveries: 2,
+      firstReceivedAtMs: START_MS + hour,
+      record: { status: 'accepted' },
+      changes: [{ status: 'accepted' }, { status: 'done' }],
     })
     await inbox.purge(START_MS + hour + 1)
     const left = await inbox.find(key)
     expect(left).toMatchObject({
-      ...{ record: null, vehicleId: null, status: 'done', deliveries: 1 },
+      record: null,
+      vehicleId: null,
+      status: 'done',
+      deliveries: 1,
     })
     expect(left?.changes.map(({ status }) => status)).toEqual(['done'])
     expect((await inbox.changedAfter(version, 10)).map(({ id }) => id)).toEqual(['b-1'])

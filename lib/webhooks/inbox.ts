@@ -24,13 +24,32 @@ export interface ArrivedPage {
 }
 
 /** Place of a booking in the list: when something last came of it, and its version. */
-export const cursorOf = (lastReceivedAtMs: number, version: number): string =>
-  `${lastReceivedAtMs}.${version}`
+export interface ListPlace {
+  readonly lastReceivedAtMs: number
+  readonly version: number
+}
+
+/** Text of a place in the list. */
+export function cursorOf({ lastReceivedAtMs, version }: ListPlace): string {
+  return `${lastReceivedAtMs}.${version}`
+}
 
 /** @returns null for a text that is no cursor */
-export function parseCursor(text: string): { lastReceivedAtMs: number; version: number } | null {
+export function parseCursor(text: string): ListPlace | null {
   const [, ms, version] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
-  return ms === undefined ? null : { lastReceivedAtMs: Number(ms), version: Number(version) }
+  if (ms === undefined) return null
+  return { lastReceivedAtMs: Number(ms), version: Number(version) }
+}
+
+/** Order of the list: the newest first. */
+export function compareNewestFirst(a: ListPlace, b: ListPlace): number {
+  return b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version
+}
+
+/** Deliveries by one token. */
+export interface TokenCount {
+  readonly deliveries: number
+  readonly lastReceivedAtMs: number
 }
 
 /** Deliveries and their bookings in the store, encrypted. */
@@ -48,13 +67,12 @@ export interface Inbox {
   ofVehicle(id: string | null, ourRef: string | null, most: number): Promise<ArrivedBooking[]>
   find(key: string): Promise<ArrivedBooking | null>
   findById(id: string): Promise<ArrivedBooking | null>
-  /** Of one booking, the oldest first. */
+  /** Deliveries of one booking, the oldest first. */
   deliveriesOf(key: string, most: number): Promise<StoredDelivery[]>
-  /** In which no booking was recognised, the newest first. */
+  /** Deliveries in which no booking was recognised, the newest first. */
   unrecognised(most: number): Promise<StoredDelivery[]>
   countUnrecognised(): Promise<number>
-  /** Time of the last delivery and how many there are, by token. */
-  countByToken(): Promise<ReadonlyMap<string, { deliveries: number; lastReceivedAtMs: number }>>
+  countByToken(): Promise<ReadonlyMap<string, TokenCount>>
   /**
    * Deletes deliveries received before, also out of the bookings that
    * something was received of since.
@@ -62,6 +80,10 @@ export interface Inbox {
   purge(beforeMs: number): Promise<void>
 }
 
+/**
+ * Tells whether the same body came a short time before.
+ * @param lastReceivedAtMs by the hash of the body
+ */
 export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
   const last = new Map(lastReceivedAtMs)
   return (bodyKey: string, receivedAtMs: number): boolean => {

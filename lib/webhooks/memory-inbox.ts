@@ -3,11 +3,13 @@ import { addDeliveries, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
 import {
   type ArrivedBooking,
+  compareNewestFirst,
   createRepeats,
   cursorOf,
   type Inbox,
   parseCursor,
   type StoredDelivery,
+  type TokenCount,
 } from './inbox'
 import type { ReceivedDelivery } from './receiver'
 
@@ -19,6 +21,7 @@ interface Kept {
   readonly received: ReceivedDelivery
   readonly isRepeat: boolean
   readonly bodyKey: string
+  /** Keys of the bookings in it. */
   readonly bookings: readonly string[]
 }
 
@@ -31,106 +34,116 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
   // After those of the process before, which browsers may still name.
   let lastVersion = Date.now()
 
-  const newestLast = (kept: readonly Kept[]) =>
-    kept.toSorted((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
-  const ofBooking = (key: string) =>
-    newestLast([...deliveries.values()].filter((one) => one.bookings.includes(key)))
-  const opened = ({ received, isRepeat }: Kept): StoredDelivery => ({
-    ...contents.read(received),
-    isRepeat,
-  })
-  const newestFirst = () =>
-    [...bookings.values()].sort(
-      (a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version,
-    )
+  function oldestFirst(kept: Kept[]): Kept[] {
+    return kept.sort((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
+  }
+
+  function ofBooking(key: string): Kept[] {
+    const mentions = [...deliveries.values()].filter(({ bookings }) => bookings.includes(key))
+    return oldestFirst(mentions)
+  }
+
+  function withoutBookings(): Kept[] {
+    const kept = [...deliveries.values()].filter(({ bookings }) => bookings.length === 0)
+    return oldestFirst(kept)
+  }
+
+  function readKept({ received, isRepeat }: Kept): StoredDelivery {
+    return { ...contents.read(received), isRepeat }
+  }
+
+  function newestBookings(): ArrivedBooking[] {
+    return [...bookings.values()].sort(compareNewestFirst)
+  }
 
   /** Makes bookings anew out of the deliveries about them. */
   function renew(keys: readonly string[]): void {
     for (const key of new Set(keys)) {
-      const left = ofBooking(key).map(opened)
+      const mentions = ofBooking(key).map(readKept)
       const version = ++lastVersion
-      if (left.length === 0) bookings.delete(key)
-      else bookings.set(key, { ...stateOf(addDeliveries(null, key, left)), key, version })
+      if (mentions.length === 0) {
+        bookings.delete(key)
+        continue
+      }
+      const state = stateOf(addDeliveries(null, key, mentions))
+      bookings.set(key, { ...state, key, version })
     }
   }
 
-  function purge(isOld: (one: ReceivedDelivery) => boolean): void {
+  function purge(isOld: (delivery: ReceivedDelivery) => boolean): void {
     const old = [...deliveries.values()].filter(({ received }) => isOld(received))
     for (const { received } of old) deliveries.delete(received.id)
-    renew(old.flatMap((one) => one.bookings))
+    renew(old.flatMap(({ bookings }) => bookings))
   }
 
   function dropOlderHalf(): void {
-    const lengths = [...deliveries.values()].map(({ received }) => received.body.length)
-    const length = lengths.reduce((sum, one) => sum + one, 0)
+    let length = 0
+    for (const { received } of deliveries.values()) length += received.body.length
     if (deliveries.size <= DELIVERIES_MAXIMUM && length <= BODIES_MAXIMUM) return
     const dropped = new Set([...deliveries.keys()].slice(0, Math.ceil(deliveries.size / 2)))
     purge(({ id }) => dropped.has(id))
   }
 
+  function lastByBody(): Map<string, number> {
+    const kept = [...deliveries.values()]
+    return new Map(kept.map(({ bodyKey, received }) => [bodyKey, received.receivedAtMs]))
+  }
+
   return {
-    async store(received) {
-      const isRepeat = createRepeats(
-        new Map([...deliveries.values()].map((one) => [one.bodyKey, one.received.receivedAtMs])),
-      )
+    async store(deliveredNow) {
+      const isRepeatOf = createRepeats(lastByBody())
       const stored: StoredDelivery[] = []
-      for (const one of received) {
-        if (deliveries.has(one.id)) continue
-        const read = contents.read(one)
-        const bodyKey = contents.bodyKey(one)
-        const kept = { received: one, isRepeat: isRepeat(bodyKey, one.receivedAtMs), bodyKey }
-        deliveries.set(one.id, { ...kept, bookings: [...read.bookings.keys()] })
-        stored.push({ ...read, isRepeat: kept.isRepeat })
+      for (const received of deliveredNow) {
+        if (deliveries.has(received.id)) continue
+        const read = contents.read(received)
+        const bodyKey = contents.bodyKey(received)
+        const isRepeat = isRepeatOf(bodyKey, received.receivedAtMs)
+        const keys = [...read.bookings.keys()]
+        deliveries.set(received.id, { received, isRepeat, bodyKey, bookings: keys })
+        stored.push({ ...read, isRepeat })
       }
-      renew(stored.flatMap((one) => [...one.bookings.keys()]))
+      renew(stored.flatMap(({ bookings }) => [...bookings.keys()]))
       dropOlderHalf()
       return stored
     },
-    changedAfter: async (version, most) =>
-      [...bookings.values()]
-        .filter((one) => one.version > version)
-        .sort((a, b) => a.version - b.version)
-        .slice(0, most),
+    async changedAfter(version, most) {
+      const changed = [...bookings.values()].filter((booking) => booking.version > version)
+      return changed.sort((a, b) => a.version - b.version).slice(0, most)
+    },
     async page(most, before) {
-      const after = before === null ? null : parseCursor(before)
-      const isAfter = ({ lastReceivedAtMs, version }: ArrivedBooking) =>
-        after === null ||
-        lastReceivedAtMs < after.lastReceivedAtMs ||
-        (lastReceivedAtMs === after.lastReceivedAtMs && version < after.version)
-      const all = newestFirst().filter(isAfter)
-      const shown = all.slice(0, most)
-      const last = all.length > most ? shown.at(-1) : undefined
+      const place = before === null ? null : parseCursor(before)
+      const all = newestBookings()
+      const rest = place ? all.filter((booking) => compareNewestFirst(place, booking) < 0) : all
+      const page = rest.slice(0, most)
+      const last = rest.length > most ? page.at(-1) : undefined
       return {
-        bookings: shown,
-        older: last ? cursorOf(last.lastReceivedAtMs, last.version) : null,
+        bookings: page,
+        older: last ? cursorOf(last) : null,
         unreadable: 0,
       }
     },
     countBookings: async () => bookings.size,
-    ofVehicle: async (id, ourRef, most) =>
-      newestFirst()
-        .filter(
-          (one) =>
-            (id !== null && one.vehicleId === id) ||
-            (ourRef !== null && one.vehicleOurRef === ourRef),
-        )
-        .slice(0, most),
+    async ofVehicle(id, ourRef, most) {
+      const named = newestBookings().filter(({ vehicleId, vehicleOurRef }) => {
+        const isById = id !== null && vehicleId === id
+        const isByRef = ourRef !== null && vehicleOurRef === ourRef
+        return isById || isByRef
+      })
+      return named.slice(0, most)
+    },
     find: async (key) => bookings.get(key) ?? null,
     findById: async (id) => bookings.get(contents.bookingKey(id)) ?? null,
-    deliveriesOf: async (key, most) => ofBooking(key).slice(-most).map(opened),
-    unrecognised: async (most) =>
-      newestLast([...deliveries.values()].filter((one) => one.bookings.length === 0))
-        .reverse()
-        .slice(0, most)
-        .map(opened),
-    countUnrecognised: async () =>
-      [...deliveries.values()].filter((one) => one.bookings.length === 0).length,
+    deliveriesOf: async (key, most) => ofBooking(key).slice(-most).map(readKept),
+    unrecognised: async (most) => withoutBookings().reverse().slice(0, most).map(readKept),
+    countUnrecognised: async () => withoutBookings().length,
     async countByToken() {
-      const counts = new Map<string, { deliveries: number; lastReceivedAtMs: number }>()
+      const counts = new Map<string, TokenCount>()
       for (const { received } of deliveries.values()) {
-        const { deliveries: before = 0, lastReceivedAtMs = 0 } = counts.get(received.tokenId) ?? {}
-        const last = Math.max(lastReceivedAtMs, received.receivedAtMs)
-        counts.set(received.tokenId, { deliveries: before + 1, lastReceivedAtMs: last })
+        const before = counts.get(received.tokenId)
+        counts.set(received.tokenId, {
+          deliveries: (before?.deliveries ?? 0) + 1,
+          lastReceivedAtMs: Math.max(before?.lastReceivedAtMs ?? 0, received.receivedAtMs),
+        })
       }
       return counts
     },

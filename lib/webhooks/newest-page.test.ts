@@ -11,7 +11,7 @@ function createStored(stored: ArrivedBooking[]) {
   const read = vi.fn(async (most: number): Promise<ArrivedPage> => {
     const all = newestFirst()
     const last = all.length > most ? all[most - 1] : undefined
-    const older = last ? cursorOf(last.lastReceivedAtMs, last.version) : null
+    const older = last ? cursorOf(last) : null
     return { bookings: all.slice(0, most), older, unreadable: 0 }
   })
   const changedAfter = vi.fn(async (version: number, most: number) =>

@@ -1,4 +1,4 @@
-import { type ArrivedBooking, type ArrivedPage, cursorOf } from './inbox'
+import { type ArrivedBooking, type ArrivedPage, compareNewestFirst, cursorOf } from './inbox'
 import type { ReadChanges } from './recent-changes'
 
 /** A list stays open for longer than this, and then reads changes only. */
@@ -54,8 +54,9 @@ export function createNewestPage(
   }
 }
 
-const versionOf = ({ bookings }: ArrivedPage): number =>
-  bookings.reduce((newest, { version }) => Math.max(newest, version), 0)
+function versionOf({ bookings }: ArrivedPage): number {
+  return Math.max(0, ...bookings.map(({ version }) => version))
+}
 
 function withChanges(
   page: ArrivedPage,
@@ -64,15 +65,13 @@ function withChanges(
 ): ArrivedPage {
   if (changes.length === 0) return page
   const byKey = new Map([...page.bookings, ...changes].map((booking) => [booking.key, booking]))
-  const all = [...byKey.values()].sort(
-    (a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version,
-  )
+  const all = [...byKey.values()].sort(compareNewestFirst)
   const bookings = all.slice(0, most)
   const last = bookings.at(-1)
   const hasOlder = page.older !== null || all.length > most
   return {
     ...page,
     bookings,
-    older: hasOlder && last ? cursorOf(last.lastReceivedAtMs, last.version) : null,
+    older: hasOlder && last ? cursorOf(last) : null,
   }
 }

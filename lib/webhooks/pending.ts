@@ -60,7 +60,8 @@ export function createPending(
     const encrypted = encryption.encryptBytes(Buffer.from(JSON.stringify(deliveries)), PURPOSE)
     // The first line break ends a line that was cut before.
     const line = Buffer.from(`\n"${Buffer.from(encrypted).toString('base64')}"\n`)
-    const [file, parent] = [await open(path, 'a', 0o600), await open(folder)]
+    const file = await open(path, 'a', 0o600)
+    const parent = await open(folder)
     let isMoved = false
     try {
       const { bytesWritten } = await file.write(line)
@@ -68,8 +69,9 @@ export function createPending(
       await file.datasync()
       // The name outlives a power cut as the content does.
       await parent.sync()
-      const now = await stat(path, { bigint: true }).catch(() => null)
-      isMoved = now?.ino !== (await file.stat({ bigint: true })).ino
+      const named = await stat(path, { bigint: true }).catch(() => null)
+      const written = await file.stat({ bigint: true })
+      isMoved = named?.ino !== written.ino
     } finally {
       await Promise.all([file.close(), parent.close()])
     }
@@ -92,8 +94,9 @@ export function createPending(
       const deliveries = read(line)
       if (!deliveries) unreadable++
       batch.push(...(deliveries ?? []))
-      for (let end = batchEnd(batch); end < batch.length; end = batchEnd(batch))
+      for (let end = batchEnd(batch); end < batch.length; end = batchEnd(batch)) {
         await store(batch.splice(0, end))
+      }
     }
     if (batch.length > 0) await store(batch)
     await rm(file, { force: true })
@@ -122,13 +125,15 @@ export function createPending(
     async drain(store: StoreDeliveries): Promise<number> {
       let unreadable = 0
       await rename(path, join(folder, `${randomUUID()}.ndjson`)).catch(() => undefined)
-      for (const file of await files())
+      for (const file of await files()) {
         if (file !== path) unreadable += await storeFile(file, store)
+      }
       return unreadable
     },
   }
 }
 
+/** Number of deliveries, from the first on, that are stored together. */
 export function batchEnd(deliveries: readonly ReceivedDelivery[]): number {
   let length = 0
   const end = deliveries.findIndex(({ body }, at) => {

@@ -65,10 +65,15 @@ export function createRecentChanges(
     return reading
   }
 
+  /** Whether all changes after a version are kept. */
+  function isKept(version: number): boolean {
+    return fromVersion !== null && version >= fromVersion
+  }
+
   async function changedAfter(version: number, most: number): Promise<ArrivedBooking[]> {
     forgetLater()
-    if (fromVersion !== null && version >= fromVersion) await readOnce(most)
-    if (fromVersion !== null && version >= fromVersion) return keptAfter(version).slice(0, most)
+    if (isKept(version)) await readOnce(most)
+    if (isKept(version)) return keptAfter(version).slice(0, most)
     const bookings = await read(version, most)
     if (fromVersion === null && bookings.length < most) {
       fromVersion = version
@@ -78,10 +83,10 @@ export function createRecentChanges(
     return bookings
   }
 
-  const keptAfter = (version: number): ArrivedBooking[] =>
-    [...changes.values()]
-      .map(({ booking }) => booking)
-      .filter((booking) => booking.version > version)
+  function keptAfter(version: number): ArrivedBooking[] {
+    const bookings = [...changes.values()].map(({ booking }) => booking)
+    return bookings.filter((booking) => booking.version > version)
+  }
 
   return { changedAfter, forget }
 }

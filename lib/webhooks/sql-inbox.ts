@@ -10,53 +10,59 @@ import {
   type ArrivedPage,
   cursorOf,
   type Inbox,
+  type ListPlace,
   parseCursor,
   type StoredDelivery,
+  type TokenCount,
 } from './inbox'
 import { createNewestPage } from './newest-page'
 import type { ReceivedDelivery } from './receiver'
 import { createRecentChanges } from './recent-changes'
 import { insertDeliveries, updateBookings } from './store-deliveries'
 
-/** Of PostgreSQL's advisory locks: versions are given one after the other. */
+/** Number of PostgreSQL's advisory lock under which versions are given one after the other. */
 const VERSIONS_LOCK = 4_709_134
 
 // Many deliveries at once let others go between them.
 const turn = createYield()
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect
+type BookingRow = typeof arrivedBookings.$inferSelect
 
 /** Deliveries in the store, which every node shares, encrypted. */
 export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   const contents = createContents(encryption)
 
-  async function openDelivery(row: DeliveryRow): Promise<StoredDelivery | null> {
+  async function decryptDelivery(row: DeliveryRow): Promise<StoredDelivery | null> {
     const received = await contents.decrypt<ReceivedDelivery>(row.content, row.id)
     return received && { ...contents.read(received), isRepeat: row.isRepeat }
   }
 
-  const openAll = async (rows: readonly DeliveryRow[]) =>
-    (await Promise.all(rows.map(openDelivery))).filter((one) => one !== null)
+  async function decryptDeliveries(rows: readonly DeliveryRow[]): Promise<StoredDelivery[]> {
+    const deliveries = await Promise.all(rows.map(decryptDelivery))
+    return deliveries.filter((delivery) => delivery !== null)
+  }
 
-  async function openBooking(
-    row: typeof arrivedBookings.$inferSelect,
-  ): Promise<ArrivedBooking | null> {
+  async function decryptBooking(row: BookingRow): Promise<ArrivedBooking | null> {
     const sources = await contents.decrypt<BookingSources>(row.state, row.id)
     return sources && { ...stateOf(sources), key: row.id, version: row.version }
   }
 
-  const openBookings = async (rows: readonly (typeof arrivedBookings.$inferSelect)[]) =>
-    (await Promise.all(rows.map(openBooking))).filter((one) => one !== null)
+  async function decryptBookings(rows: readonly BookingRow[]): Promise<ArrivedBooking[]> {
+    const bookings = await Promise.all(rows.map(decryptBooking))
+    return bookings.filter((booking) => booking !== null)
+  }
 
   /** One after the other, so that versions grow in the order in which readers see them. */
-  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    db.transaction(async (tx) => {
+  function inVersionOrder<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${VERSIONS_LOCK})`)
       return work(tx)
     })
+  }
 
-  /** Remaining sources of a booking whose older deliveries were deleted. */
-  async function sourcesLeft(tx: Transaction, key: string): Promise<BookingSources | null> {
+  /** Sources of a booking whose older deliveries were deleted; null where none remains. */
+  async function remainingSources(tx: Transaction, key: string): Promise<BookingSources | null> {
     const ofBooking = eq(webhookMentions.bookingId, key)
     const { id, receivedAt } = webhookDeliveries
     const isMentioned = and(ofBooking, eq(id, webhookMentions.deliveryId))
@@ -66,7 +72,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       .innerJoin(webhookDeliveries, isMentioned)
       .orderBy(desc(receivedAt), desc(id))
       .limit(STATE_DELIVERIES)
-    const read = await openAll(rows.map(({ delivery }) => delivery))
+    const read = await decryptDeliveries(rows.map(({ delivery }) => delivery))
     if (read.length === 0) return null
     const [first] = await tx
       .select({
@@ -83,40 +89,39 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
 
   async function find(key: string): Promise<ArrivedBooking | null> {
     const [row] = await db.select().from(arrivedBookings).where(eq(arrivedBookings.id, key))
-    return row ? openBooking(row) : null
+    return row ? decryptBooking(row) : null
   }
 
-  const recent = createRecentChanges(async (version, most) =>
-    openBookings(
-      await db
-        .select()
-        .from(arrivedBookings)
-        .where(gt(arrivedBookings.version, version))
-        .orderBy(asc(arrivedBookings.version))
-        .limit(most),
-    ),
-  )
-
-  async function readPage(most: number, before: string | null): Promise<ArrivedPage> {
-    const { lastReceivedAt, version } = arrivedBookings
-    const after = before === null ? null : parseCursor(before)
+  async function readChanges(version: number, most: number): Promise<ArrivedBooking[]> {
     const rows = await db
       .select()
       .from(arrivedBookings)
-      .where(
-        after
-          ? sql`(${lastReceivedAt}, ${version}) < (${new Date(after.lastReceivedAtMs).toISOString()}::timestamptz, ${after.version})`
-          : undefined,
-      )
+      .where(gt(arrivedBookings.version, version))
+      .orderBy(asc(arrivedBookings.version))
+      .limit(most)
+    return decryptBookings(rows)
+  }
+
+  const recent = createRecentChanges(readChanges)
+
+  async function readPage(most: number, before: string | null): Promise<ArrivedPage> {
+    const { lastReceivedAt, version } = arrivedBookings
+    const place = before === null ? null : parseCursor(before)
+    const rows = await db
+      .select()
+      .from(arrivedBookings)
+      .where(place ? isOlder(place) : undefined)
       .orderBy(desc(lastReceivedAt), desc(version))
       .limit(most + 1)
-    const shown = rows.slice(0, most)
-    const last = rows.length > most ? shown.at(-1) : undefined
-    const bookings = await openBookings(shown)
+    const page = rows.slice(0, most)
+    const last = rows.length > most ? page.at(-1) : undefined
+    const bookings = await decryptBookings(page)
     return {
       bookings,
-      older: last ? cursorOf(last.lastReceivedAt.getTime(), last.version) : null,
-      unreadable: shown.length - bookings.length,
+      older: last
+        ? cursorOf({ lastReceivedAtMs: last.lastReceivedAt.getTime(), version: last.version })
+        : null,
+      unreadable: page.length - bookings.length,
     }
   }
 
@@ -125,20 +130,17 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   return {
     async store(deliveries) {
       const read: ReadReceived[] = []
-      for (const one of deliveries) {
+      for (const delivery of deliveries) {
         await turn()
-        read.push(contents.read(one))
+        read.push(contents.read(delivery))
       }
-      return alone(async (tx) => {
+      return inVersionOrder(async (tx) => {
         const stored = await insertDeliveries(tx, contents, read)
-        const keys = new Set(stored.flatMap((one) => [...one.bookings.keys()]))
-        await updateBookings(tx, contents, [...keys], async (key, before) =>
-          addDeliveries(
-            before,
-            key,
-            stored.filter(({ bookings }) => bookings.has(key)),
-          ),
-        )
+        const keys = new Set(stored.flatMap(({ bookings }) => [...bookings.keys()]))
+        await updateBookings(tx, contents, [...keys], async (key, before) => {
+          const mentions = stored.filter(({ bookings }) => bookings.has(key))
+          return addDeliveries(before, key, mentions)
+        })
         return stored
       })
     },
@@ -148,19 +150,18 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     countBookings: () => db.$count(arrivedBookings),
     async ofVehicle(id, ourRef, most) {
       const { vehicleId, vehicleOurRef, lastReceivedAt } = arrivedBookings
-      const isNamed = [
-        ...(id === null ? [] : [eq(vehicleId, contents.vehicleKey(id) as string)]),
-        ...(ourRef === null ? [] : [eq(vehicleOurRef, contents.vehicleRefKey(ourRef) as string)]),
-      ]
-      if (isNamed.length === 0) return []
-      return openBookings(
-        await db
-          .select()
-          .from(arrivedBookings)
-          .where(or(...isNamed))
-          .orderBy(desc(lastReceivedAt))
-          .limit(most),
-      )
+      const idKey = contents.vehicleKey(id)
+      const refKey = contents.vehicleRefKey(ourRef)
+      if (idKey === null && refKey === null) return []
+      const isById = idKey === null ? undefined : eq(vehicleId, idKey)
+      const isByRef = refKey === null ? undefined : eq(vehicleOurRef, refKey)
+      const rows = await db
+        .select()
+        .from(arrivedBookings)
+        .where(or(isById, isByRef))
+        .orderBy(desc(lastReceivedAt))
+        .limit(most)
+      return decryptBookings(rows)
     },
     find,
     findById: (id) => find(contents.bookingKey(id)),
@@ -175,10 +176,10 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
         .where(inArray(webhookDeliveries.id, mentions))
         .orderBy(desc(webhookDeliveries.receivedAt))
         .limit(most)
-      return openAll(rows.reverse())
+      return decryptDeliveries(rows.reverse())
     },
     unrecognised: async (most) =>
-      openAll(
+      decryptDeliveries(
         await db
           .select()
           .from(webhookDeliveries)
@@ -198,12 +199,11 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
         })
         .from(webhookDeliveries)
         .groupBy(tokenId)
-      return new Map(
-        rows.map((row) => [
-          row.tokenId,
-          { deliveries: row.deliveries, lastReceivedAtMs: Number(row.lastMs) },
-        ]),
-      )
+      const counts = new Map<string, TokenCount>()
+      for (const { tokenId, deliveries, lastMs } of rows) {
+        counts.set(tokenId, { deliveries, lastReceivedAtMs: Number(lastMs) })
+      }
+      return counts
     },
     async purge(beforeMs) {
       const before = new Date(beforeMs)
@@ -213,25 +213,28 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
         .from(webhookMentions)
         .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookMentions.deliveryId))
         .where(and(eq(webhookMentions.bookingId, id), lt(webhookDeliveries.receivedAt, before)))
-      await alone(async (tx) => {
+      await inVersionOrder(async (tx) => {
         const changed = await tx
           .select({ id })
           .from(arrivedBookings)
           .where(and(gte(lastReceivedAt, before), exists(older)))
         await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.receivedAt, before))
         await tx.delete(arrivedBookings).where(lt(lastReceivedAt, before))
-        await updateBookings(
-          tx,
-          contents,
-          changed.map((one) => one.id),
-          (key) => sourcesLeft(tx, key),
-        )
+        const keys = changed.map((row) => row.id)
+        await updateBookings(tx, contents, keys, (key) => remainingSources(tx, key))
       })
       recent.forget()
       newest.forget()
       // PGlite never vacuums by itself.
-      for (const table of [webhookDeliveries, webhookMentions, arrivedBookings])
+      for (const table of [webhookDeliveries, webhookMentions, arrivedBookings]) {
         await db.execute(sql`vacuum ${table}`)
+      }
     },
   }
+}
+
+function isOlder({ lastReceivedAtMs, version }: ListPlace) {
+  const receivedAt = new Date(lastReceivedAtMs).toISOString()
+  const { lastReceivedAt, version: versionColumn } = arrivedBookings
+  return sql`(${lastReceivedAt}, ${versionColumn}) < (${receivedAt}::timestamptz, ${version})`
 }

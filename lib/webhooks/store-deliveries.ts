@@ -5,7 +5,7 @@ import { type BookingSources, stateOf } from '@/lib/webhooks/booking-state'
 import type { Contents, ReadReceived } from './delivery-content'
 import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
 
-/** Of one statement: building it holds the event loop for a millisecond or two. */
+/** Rows of one statement: building it holds the event loop for a millisecond or two. */
 const ROWS_MAXIMUM = 50
 
 /** @returns those that were not stored before */
@@ -14,37 +14,49 @@ export async function insertDeliveries(
   contents: Contents,
   read: readonly ReadReceived[],
 ): Promise<StoredDelivery[]> {
-  const { id, bodyHash, receivedAt } = webhookDeliveries
-  const ids = read.map((one) => one.received.id)
-  const known = await tx.select({ id }).from(webhookDeliveries).where(inArray(id, ids))
-  const isKnown = new Set(known.map((one) => one.id))
+  const { id } = webhookDeliveries
+  const ids = read.map(({ received }) => received.id)
+  const knownRows = await tx.select({ id }).from(webhookDeliveries).where(inArray(id, ids))
+  const known = new Set(knownRows.map((row) => row.id))
   const added = read
-    .filter(({ received }) => !isKnown.has(received.id))
-    .map((one) => ({ ...one, bodyHash: contents.bodyKey(one.received) }))
+    .filter(({ received }) => !known.has(received.id))
+    .map((delivery) => ({ ...delivery, bodyHash: contents.bodyKey(delivery.received) }))
   if (added.length === 0) return []
+
   const firstMs = Math.min(...added.map(({ received }) => received.receivedAtMs))
-  const hashes = added.map((one) => one.bodyHash)
-  const same = await tx
-    .select({ bodyHash, lastMs: sql<string>`extract(epoch from max(${receivedAt})) * 1000` })
-    .from(webhookDeliveries)
-    .where(and(inArray(bodyHash, hashes), gte(receivedAt, new Date(firstMs - REPEAT_MS))))
-    .groupBy(bodyHash)
-  const isRepeat = createRepeats(new Map(same.map((one) => [one.bodyHash, Number(one.lastMs)])))
+  const hashes = added.map(({ bodyHash }) => bodyHash)
+  const isRepeat = createRepeats(await lastByBody(tx, hashes, firstMs - REPEAT_MS))
   const rows = await Promise.all(
-    added.map(async ({ received, bookings, bodyHash: hash }) => ({
+    added.map(async ({ received, bookings, bodyHash }) => ({
       id: received.id,
       tokenId: received.tokenId,
       receivedAt: new Date(received.receivedAtMs),
-      bodyHash: hash,
-      isRepeat: isRepeat(hash, received.receivedAtMs),
+      bodyHash,
+      isRepeat: isRepeat(bodyHash, received.receivedAtMs),
       isUnrecognised: bookings.size === 0,
       content: await contents.encrypt(received, received.id),
     })),
   )
-  for (let at = 0; at < rows.length; at += ROWS_MAXIMUM)
+  for (let at = 0; at < rows.length; at += ROWS_MAXIMUM) {
     await tx.insert(webhookDeliveries).values(rows.slice(at, at + ROWS_MAXIMUM))
+  }
   await insertMentions(tx, added)
-  return added.map((one, at) => ({ ...one, isRepeat: rows[at]?.isRepeat ?? false }))
+  return added.map((delivery, at) => ({ ...delivery, isRepeat: rows[at]?.isRepeat ?? false }))
+}
+
+/** When bodies last came since a time, by their hashes. */
+async function lastByBody(
+  tx: Transaction,
+  hashes: readonly string[],
+  sinceMs: number,
+): Promise<Map<string, number>> {
+  const { bodyHash, receivedAt } = webhookDeliveries
+  const rows = await tx
+    .select({ bodyHash, lastMs: sql<string>`extract(epoch from max(${receivedAt})) * 1000` })
+    .from(webhookDeliveries)
+    .where(and(inArray(bodyHash, hashes), gte(receivedAt, new Date(sinceMs))))
+    .groupBy(bodyHash)
+  return new Map(rows.map((row) => [row.bodyHash, Number(row.lastMs)]))
 }
 
 /**
@@ -65,7 +77,22 @@ async function insertMentions(tx: Transaction, added: readonly ReadReceived[]): 
 
 /** Bookings of one statement: the embedded database answers one after the other. */
 const KEYS_AT_ONCE = 50
-const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
+const CHANGED_COLUMNS = [
+  'version',
+  'lastReceivedAt',
+  'vehicleId',
+  'vehicleOurRef',
+  'state',
+] as const
+
+/** Assigns the columns of the row that could not be inserted. */
+function excludedColumns() {
+  const columns = CHANGED_COLUMNS.map((name) => {
+    const column = arrivedBookings[name].name
+    return [name, sql.raw(`excluded."${column}"`)]
+  })
+  return Object.fromEntries(columns)
+}
 
 /** @param sourcesOf sources that a booking is to be made of; null leaves it as it is */
 export async function updateBookings(
@@ -81,28 +108,21 @@ export async function updateBookings(
   // Not below the time: when all are deleted, later versions must still be later.
   let number = Math.max(Number(last?.version ?? 0), Date.now())
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    const some = keys.slice(at, at + KEYS_AT_ONCE)
-    const found = await tx.select({ id, state }).from(arrivedBookings).where(inArray(id, some))
-    const before = new Map(found.map((row) => [row.id, row.state]))
+    const batch = keys.slice(at, at + KEYS_AT_ONCE)
+    const found = await tx.select({ id, state }).from(arrivedBookings).where(inArray(id, batch))
+    const stateByKey = new Map(found.map((row) => [row.id, row.state]))
     const rows: (typeof arrivedBookings.$inferInsert)[] = []
-    for (const key of some) {
-      const encrypted = before.get(key)
-      const sources = await sourcesOf(
-        key,
-        encrypted ? await contents.decrypt(encrypted, key) : null,
-      )
+    for (const key of batch) {
+      const encrypted = stateByKey.get(key)
+      const before = encrypted ? await contents.decrypt<BookingSources>(encrypted, key) : null
+      const sources = await sourcesOf(key, before)
       if (sources) rows.push(await rowOf(contents, key, sources, ++number))
     }
     if (rows.length === 0) continue
     await tx
       .insert(arrivedBookings)
       .values(rows)
-      .onConflictDoUpdate({
-        target: arrivedBookings.id,
-        set: Object.fromEntries(
-          CHANGED.map((name) => [name, sql.raw(`excluded."${arrivedBookings[name].name}"`)]),
-        ),
-      })
+      .onConflictDoUpdate({ target: arrivedBookings.id, set: excludedColumns() })
   }
 }
 

@@ -52,7 +52,10 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
 
   return {
     refresh,
-    find: (secret) => (idByHash === null ? undefined : (idByHash.get(hashToken(secret)) ?? null)),
+    find(secret) {
+      if (idByHash === null) return undefined
+      return idByHash.get(hashToken(secret)) ?? null
+    },
 
     async list() {
       const rows = await db
@@ -70,7 +73,8 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
     },
 
     async create(name, operatorId, audit) {
-      const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
+      const id = randomUUID()
+      const secret = newSecret()
       const values = {
         id,
         name,
@@ -78,13 +82,14 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
         createdAt: new Date(now()),
         createdBy: operatorId,
       }
-      const isMade = await db.transaction(async (tx) => {
-        if ((await tx.$count(webhookTokens, isInUse)) >= WEBHOOK_ADDRESSES_MAXIMUM) return false
+      const isCreated = await db.transaction(async (tx) => {
+        const inUse = await tx.$count(webhookTokens, isInUse)
+        if (inUse >= WEBHOOK_ADDRESSES_MAXIMUM) return false
         await tx.insert(webhookTokens).values(values)
         await audit?.(tx)
         return true
       })
-      if (!isMade) return null
+      if (!isCreated) return null
       await refresh()
       return { id, secret }
     },
@@ -105,11 +110,21 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
   }
 }
 
-const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+interface MemoryToken extends WebhookToken {
+  readonly secret: string
+}
 
 /** Tokens of demo data, which are of this process only. */
 export function createMemoryTokens(): WebhookTokens {
-  const tokens: (WebhookToken & { readonly secret: string })[] = []
+  const tokens: MemoryToken[] = []
   const isInUse = (token: WebhookToken) => token.revokedAtMs === null
   return {
     refresh: async () => undefined,
@@ -118,7 +133,8 @@ export function createMemoryTokens(): WebhookTokens {
     async create(name, _operatorId, audit) {
       if (tokens.filter(isInUse).length >= WEBHOOK_ADDRESSES_MAXIMUM) return null
       await audit?.()
-      const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
+      const id = randomUUID()
+      const secret = newSecret()
       tokens.unshift({
         id,
         name,
@@ -140,7 +156,7 @@ export function createMemoryTokens(): WebhookTokens {
   }
 }
 
-/** As in JSON, in JSON within JSON, and in a form's field. */
+/** Our address as it is in JSON, in JSON within JSON, and in a form's field. */
 const ADDRESS = /(hooks(?:\\*\/|%2[fF]))([\w-]{43})(?![\w-])/g
 const WITHHELD = 'token-withheld'
 

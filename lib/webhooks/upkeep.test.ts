@@ -54,7 +54,8 @@ describe.skipIf(!haveServer('postgres'))('two nodes on one database', () => {
   })
 
   it('know of each other’s addresses within ten seconds, show each other’s deliveries, and outlive a restart', async () => {
-    const [one, other] = [await startNode(), await startNode()]
+    const one = await startNode()
+    const other = await startNode()
     const { id = '', secret = '' } = (await one.tokens.create('The service', null)) ?? {}
     expect(other.tokens.find(secret)).toBeNull()
     await vi.advanceTimersByTimeAsync(10 * SECOND_MS)
@@ -62,7 +63,9 @@ describe.skipIf(!haveServer('postgres'))('two nodes on one database', () => {
 
     const deliverTo = (node: Webhooks, booking: string) =>
       node.receive({
-        ...{ tokenId: id, contentType: null, headers: [] },
+        tokenId: id,
+        contentType: null,
+        headers: [],
         body: Buffer.from(`booking_id=${booking}&status=new`),
       })
     await deliverTo(other, 'b-1')
@@ -86,7 +89,11 @@ it('what is older than its retention is deleted within the hour, to the hour', a
   const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
   const day = 24 * HOUR_MS
   const deliveredAt = (id: string, receivedAtMs: number) => ({
-    ...{ id, tokenId: 't-1', receivedAtMs, contentType: null, headers: [] },
+    id,
+    tokenId: 't-1',
+    receivedAtMs,
+    contentType: null,
+    headers: [],
     body: Buffer.from(JSON.stringify({ booking_id: id, status: 'done' })).toString('base64'),
   })
   await inbox.store([

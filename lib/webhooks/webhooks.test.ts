@@ -41,7 +41,8 @@ function open(
   inbox: Inbox,
   { secret = 'the secret', bytesMaximum = 1_000_000, lateMs = 60_000 } = {},
 ) {
-  const [log, onStored] = [vi.fn(), vi.fn()]
+  const log = vi.fn()
+  const onStored = vi.fn()
   const pending = createPending(folder, createEncryption(secret, 'webhooks'), bytesMaximum)
   const webhooks = createWebhooks({
     inbox,
@@ -56,11 +57,9 @@ function open(
 }
 
 const delivery = (id: string, tokenId = 't-1') => ({
-  ...{
-    tokenId,
-    contentType: 'application/json',
-    headers: [['x-event', 'ping']] as [string, string][],
-  },
+  tokenId,
+  contentType: 'application/json',
+  headers: [['x-event', 'ping']] as [string, string][],
   body: Buffer.from(JSON.stringify({ booking: { id, status: 'pending', customer_name: 'Ada' } })),
 })
 const many = (count: number, name = 'b', tokenId?: string) =>

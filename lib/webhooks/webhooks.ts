@@ -66,18 +66,19 @@ export function createWebhooks(options: WebhooksOptions) {
 
   async function keep(delivery: ReceivedDelivery): Promise<void> {
     if (!pending) return toStore.add(delivery)
-    if (!isFailing && toStore.waitedMs(delivery.tokenId) < lateMs) {
-      const stored = toStore.add(delivery).then(
-        () => true,
-        () => false,
-      )
-      if (await Promise.race([stored, pause(lateMs, false)])) return
-      // The store drops one that it takes twice.
-      return toDisk.add(delivery).catch(async (error: unknown) => {
-        if (!(await stored)) throw error
-      })
-    }
-    await toDisk.add(delivery)
+    const isStoreSlow = toStore.waitedMs(delivery.tokenId) >= lateMs
+    if (isFailing || isStoreSlow) return toDisk.add(delivery)
+
+    const stored = toStore.add(delivery).then(
+      () => true,
+      () => false,
+    )
+    const isStored = await Promise.race([stored, pause(lateMs, false)])
+    if (isStored) return
+    // The store drops a delivery that it has already.
+    await toDisk.add(delivery).catch(async (error: unknown) => {
+      if (!(await stored)) throw error
+    })
   }
 
   function fail(error: unknown): void {
@@ -106,10 +107,11 @@ export function createWebhooks(options: WebhooksOptions) {
   async function drainAll(): Promise<void> {
     try {
       const unreadable = (await pending?.drain(storeAndRest)) ?? 0
-      if (unreadable > 0)
+      if (unreadable > 0) {
         log(
           `lines of deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`,
         )
+      }
       isFailing = false
       // Deliveries of other processes, or appended meanwhile.
       if (pending && (await pending.bytes()) > 0) drainSoon()
@@ -161,7 +163,8 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
     await pause(GATHER_MS)
     while (queue.length > 0) {
       const startMs = performance.now()
-      const batch = queue.slice(0, batchEnd(queue.map(({ delivery }) => delivery)))
+      const end = batchEnd(queue.map(({ delivery }) => delivery))
+      const batch = queue.slice(0, end)
       const failure = await write(batch.map(({ delivery }) => delivery)).then(
         () => null,
         (error: unknown) => ({ error }),
@@ -183,7 +186,7 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
         queue.push({ delivery, sinceMs: performance.now(), resolve, reject })
         if (!isRunning) void run()
       }),
-    /** Of the first delivery of a token that still waits. */
+    /** Time that the first waiting delivery of a token has waited; 0 without one. */
     waitedMs(tokenId: string): number {
       const first = queue.find(({ delivery }) => delivery.tokenId === tokenId)
       return first ? performance.now() - first.sinceMs : 0
@@ -193,14 +196,18 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
 
 /** Without the values to be stored, which the store's own error repeats. */
 function causeOf(error: unknown): string {
-  if (error instanceof Error)
-    return error.cause === undefined ? error.message : causeOf(error.cause)
-  return String(error)
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : causeOf(error.cause)
 }
 
 const REFRESH_MS = 10_000
 const PURGE_MS = 60 * 60_000
 const DAY_MS = 86_400_000
+
+interface UpkeepOptions {
+  readonly retentionDays: number
+  readonly log: (message: string) => void
+}
 
 /**
  * Reads the tokens in use again, of which another node may have made or revoked some,
@@ -209,10 +216,7 @@ const DAY_MS = 86_400_000
  */
 export async function startUpkeep(
   { tokens, inbox }: Pick<Webhooks, 'tokens' | 'inbox'>,
-  {
-    retentionDays,
-    log,
-  }: { readonly retentionDays: number; readonly log: (message: string) => void },
+  { retentionDays, log }: UpkeepOptions,
 ): Promise<() => void> {
   const refresh = attempt('addresses', tokens.refresh, log)
   const purge = attempt('retention', () => inbox.purge(Date.now() - retentionDays * DAY_MS), log)
