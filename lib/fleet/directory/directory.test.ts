@@ -31,14 +31,12 @@ const record = {
 const entry = { our_ref: 'Bay 4', licence_plate: 'AB 12', active_booking_id: null }
 
 const facts = (our_ref: string, readAtMs: number) => ({
-  ...{
-    entry: { ...entry, our_ref },
-    isMissing: false,
-    webhookHosts: [],
-    mtimeMs: null,
-    readAtMs,
-    repeats: 0,
-  },
+  entry: { ...entry, our_ref },
+  isMissing: false,
+  webhookHosts: [],
+  mtimeMs: null,
+  readAtMs,
+  repeats: 0,
 })
 
 test('a record teaches names, webhook hosts and its age, and nothing about people', async () => {

@@ -95,7 +95,7 @@ export function createDirectory(
     },
     /** All facts, longest unchanged first. */
     all: (): IterableIterator<readonly [id: string, facts: VehicleFacts]> => vehicles.entries(),
-    /** Of the vehicles whose records were read. @param host with its port, as in a URL */
+    /** Counts the vehicles whose records were read. @param host with its port, as in a URL */
     countByWebhook(host: string): Omit<VehiclesByWebhook, 'unread'> {
       const count = { here: 0, elsewhere: 0, none: 0 }
       for (const { webhookHosts, readAtMs, isMissing } of vehicles.values()) {
@@ -109,7 +109,8 @@ export function createDirectory(
     forgetOld(): void {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {
-        if (nowMs - readAtMs >= KEPT_MS && !(readAtMs === 0 && named.has(id))) vehicles.delete(id)
+        const isNamed = readAtMs === 0 && named.has(id)
+        if (nowMs - readAtMs >= KEPT_MS && !isNamed) vehicles.delete(id)
       }
       named.clear()
     },
@@ -146,18 +147,29 @@ export async function findVehicles(
   const fitOf = nameFit(text, types)
   // A letter is a part of every name.
   const worst = text.trim().length < SHORTEST_PART ? fits.plate : fits.part
-  const found: { fit: number; name: string; vehicle: FoundVehicle }[] = []
+  const found: Fitting[] = []
   let compared = 0
   for (const [id, { entry }] of directory.all()) {
     const { our_ref: ourRef, licence_plate: licencePlate } = entry
     const fit = fitOf(entry)
     const last = found[most - 1]
     if (fit <= worst && (!last || fit <= last.fit)) {
-      found.push({ fit, name: ourRef ?? licencePlate ?? '', vehicle: { id, ourRef, licencePlate } })
+      found.push({
+        fit,
+        name: ourRef ?? licencePlate ?? '',
+        vehicle: { id, ourRef, licencePlate },
+      })
       found.sort((a, b) => a.fit - b.fit || inOrder(a.name, b.name))
       if (found.length > most) found.pop()
     }
     if (++compared % STEP_ENTRIES === 0) await new Promise(setImmediate)
   }
   return found.map(({ vehicle }) => vehicle)
+}
+
+interface Fitting {
+  /** Lower is better. */
+  readonly fit: number
+  readonly name: string
+  readonly vehicle: FoundVehicle
 }

@@ -62,7 +62,8 @@ describeOnEach('entries by vehicle', (store) => {
 
   test('what one node wrote, the others and the next start read, whatever the ids', async () => {
     const node = kindOf()
-    const [one, other] = [node(), node()]
+    const one = node()
+    const other = node()
     for (const id of ODD_IDS) one.put(id, { name: id })
     one.put('v-7', 'old')
     await one.entries.sync()
@@ -146,7 +147,8 @@ describeOnEach('entries by vehicle', (store) => {
 
   test('batches are merged before there are many, while two nodes write, and none is lost', async () => {
     const node = kindOf()
-    const [one, other] = [node(), node()]
+    const one = node()
+    const other = node()
     for (let round = 0; round < 80; round++) {
       one.put(`one-${round}`, round)
       other.put(`other-${round}`, round)
@@ -159,7 +161,8 @@ describeOnEach('entries by vehicle', (store) => {
 
   test('what one node withdrew every other reads, also when batches are merged at that time', async () => {
     const node = kindOf()
-    const [one, other] = [node(), node()]
+    const one = node()
+    const other = node()
     for (let round = 0; round < 100; round++) {
       one.put(`v-${round}`, 'here')
       one.held.delete(`v-${round - 1}`)

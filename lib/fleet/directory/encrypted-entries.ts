@@ -23,7 +23,7 @@ export interface EncryptedEntriesOptions<T> {
   readonly log: (line: string) => void
 }
 
-/** Between two writes. */
+/** Time between two writes. */
 export const SYNC_MS = 15_000
 
 const ENTRIES_PER_BATCH = 1000
@@ -42,6 +42,19 @@ const SETTLED_MS = 4 * SYNC_MS
  */
 const UNWRITTEN_MAXIMUM = 50_000
 
+interface KnownBatch {
+  readonly bytes: number
+  /** When this node read or wrote it; of a monotonic clock. */
+  readonly knownAtMs: number
+}
+
+interface StoredBatch {
+  readonly id: number
+  readonly bytes: number
+}
+
+type NewBatch = typeof vehicleSegments.$inferInsert
+
 export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
 
 /**
@@ -53,7 +66,7 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   const series = encryption.hash(`vehicles ${kind}`)
   const { id, at, body } = vehicleSegments
   /** Batches in the store that this node has read or written. */
-  const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
+  const known = new Map<number, KnownBatch>()
   let unwritten = new Map<string, T>()
   /** Whether values were put that are neither stored nor in `unwritten`. */
   let isIncomplete = false
@@ -88,27 +101,33 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
 
   async function open(encrypted: Uint8Array): Promise<void> {
     const text = await encryption.decrypt(encrypted, kind).catch(() => null)
-    if (text === null)
-      return log(`lib/fleet/directory: a stored batch (${kind}) cannot be decrypted: left out`)
+    if (text === null) {
+      log(`lib/fleet/directory: a stored batch (${kind}) cannot be decrypted: left out`)
+      return
+    }
     onStored(JSON.parse(text) as Entry<T>[])
     await clock.yieldToEventLoop()
   }
 
-  const storedBytes = () => [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  function storedBytes(): number {
+    let sum = 0
+    for (const { bytes } of known.values()) sum += bytes
+    return sum
+  }
 
   /** Batches to be replaced by a copy of all entries; null while there are few. */
   function replaceable(): number[] | null {
-    const isSmall =
-      known.size <= BATCHES_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
+    const mostBytes = Math.max(SMALL_BYTES, copiedBytes * GROWTH)
+    const isSmall = known.size <= BATCHES_MAXIMUM && storedBytes() <= mostBytes
     const settledMs = clock.monotonicNow() - SETTLED_MS
-    const settled = [...known].flatMap(([batch, { knownAtMs }]) =>
-      knownAtMs <= settledMs ? [batch] : [],
-    )
-    return isIncomplete || (!isSmall && settled.length >= known.size / 2) ? settled : null
+    const settled: number[] = []
+    for (const [batch, { knownAtMs }] of known) if (knownAtMs <= settledMs) settled.push(batch)
+    const isWorthwhile = !isSmall && settled.length >= known.size / 2
+    return isIncomplete || isWorthwhile ? settled : null
   }
 
-  async function batchesOf(entries: readonly Entry<T>[]) {
-    const batches: { series: string; at: Date; body: Uint8Array }[] = []
+  async function batchesOf(entries: readonly Entry<T>[]): Promise<NewBatch[]> {
+    const batches: NewBatch[] = []
     for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
       const part = JSON.stringify(entries.slice(from, from + ENTRIES_PER_BATCH))
       batches.push({
@@ -121,8 +140,8 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
     return batches
   }
 
-  async function insert(tx: Database, batches: Awaited<ReturnType<typeof batchesOf>>) {
-    const inserted: { readonly id: number; readonly bytes: number }[] = []
+  async function insert(tx: Database, batches: readonly NewBatch[]): Promise<StoredBatch[]> {
+    const inserted: StoredBatch[] = []
     for (const batch of batches) {
       const rows = await tx.insert(vehicleSegments).values(batch).returning({ id })
       inserted.push(...rows.map((row) => ({ id: row.id, bytes: batch.body.length })))
@@ -180,8 +199,9 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       // Drizzle's own message holds the values of the query.
       const { cause, message } = error as Error
       const reason = cause instanceof Error ? cause.message : message
-      if (!isFailing)
+      if (!isFailing) {
         log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reason}`)
+      }
       isFailing = true
     }
   }

@@ -21,12 +21,12 @@ test.each([facts, { ...facts, entry: NO_NAMES, isMissing: true, webhookHosts: []
 )
 
 test('nothing of a driver or owner is stored, nor any other field but names, booking, webhook hosts and times', () => {
-  const raw = Object.fromEntries(
-    fieldsOf(vehicleFields).map(([name, { type }]) => [
-      name,
-      type === 'number' ? 4711 : type === 'strings' ? [`<${name}>`] : `<${name}>`,
-    ]),
-  )
+  const raw: Record<string, unknown> = {}
+  for (const [name, { type }] of fieldsOf(vehicleFields)) {
+    raw[name] = `<${name}>`
+    if (type === 'number') raw[name] = 4711
+    if (type === 'strings') raw[name] = [`<${name}>`]
+  }
   const webhooks = { 'vehicle-booking-create': 'https://hooks.example/secret-path' }
   const { record } = readVehicle({ ...raw, webhooks, extra: '<extra>' }) ?? expect.unreachable()
   const stored = JSON.stringify(encodeFacts(factsOfRecord(record, 1_700_000_100_000, null)))

@@ -53,16 +53,14 @@ export function factsOfRecord(
     licence_plate: clip(record.licence_plate, LONGEST_NAME),
     active_booking_id: clip(record.active_booking_id, LONGEST_NAME),
   }
+  const isRepeat = wasRead(before) && !before.isMissing && hasSameNames(before.entry, read)
   return {
     entry: before && isSameEntry(before.entry, read) ? before.entry : read,
     isMissing: false,
     webhookHosts: hostsOf(record.webhooks),
     mtimeMs: record.mtime === null ? null : (parseTime(record.mtime)?.epochMs ?? null),
     readAtMs,
-    repeats:
-      wasRead(before) && !before.isMissing && hasSameNames(before.entry, read)
-        ? before.repeats + 1
-        : 0,
+    repeats: isRepeat ? before.repeats + 1 : 0,
   }
 }
 
@@ -95,8 +93,14 @@ export function factsOfSearchObject(
     else if (value === null && name === 'active_booking_id') entry[name] = null
   }
   if (isSameEntry(entry, before?.entry ?? NO_NAMES)) return null
-  const { webhookHosts = noHosts, mtimeMs = null, readAtMs = 0, repeats = 0 } = before ?? {}
-  return { entry, isMissing: false, webhookHosts, mtimeMs, readAtMs, repeats }
+  return {
+    entry,
+    isMissing: false,
+    webhookHosts: before?.webhookHosts ?? noHosts,
+    mtimeMs: before?.mtimeMs ?? null,
+    readAtMs: before?.readAtMs ?? 0,
+    repeats: before?.repeats ?? 0,
+  }
 }
 
 function wasRead(facts: VehicleFacts | null): facts is VehicleFacts {
@@ -138,25 +142,28 @@ export type StoredFacts = readonly [
 export const STORED_KIND = 'directory-1'
 
 export function encodeFacts(facts: VehicleFacts): StoredFacts {
-  const { our_ref, licence_plate, active_booking_id } = facts.entry
-  const { webhookHosts, mtimeMs, readAtMs, repeats, isMissing } = facts
-  const hosts = webhookHosts.length === 0 ? 0 : webhookHosts
+  const { entry, webhookHosts } = facts
   return [
-    our_ref,
-    licence_plate,
-    active_booking_id,
-    hosts,
-    mtimeMs,
-    readAtMs,
-    repeats,
-    isMissing ? 1 : 0,
+    entry.our_ref,
+    entry.licence_plate,
+    entry.active_booking_id,
+    webhookHosts.length === 0 ? 0 : webhookHosts,
+    facts.mtimeMs,
+    facts.readAtMs,
+    facts.repeats,
+    facts.isMissing ? 1 : 0,
   ]
 }
 
 export function decodeFacts(stored: StoredFacts): VehicleFacts {
   const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] =
     stored
-  const entry = { our_ref, licence_plate, active_booking_id }
-  const webhookHosts = hosts === 0 ? noHosts : hosts
-  return { entry, isMissing: isMissing === 1, webhookHosts, mtimeMs, readAtMs, repeats }
+  return {
+    entry: { our_ref, licence_plate, active_booking_id },
+    isMissing: isMissing === 1,
+    webhookHosts: hosts === 0 ? noHosts : hosts,
+    mtimeMs,
+    readAtMs,
+    repeats,
+  }
 }

@@ -19,7 +19,7 @@ const MOST_REFERENCES = 4
 const MOST_WORDS = 3
 /** The same reference is not asked for again within this time. */
 const ASKED_AGAIN_MS = 60_000
-/** For the beginnings of references. */
+/** References of the directory that are compared, for their beginnings. */
 const MOST_COMPARED = 300
 
 /**
@@ -32,14 +32,14 @@ export function createTypedReferences({
   client,
   timeLimitMs = TIME_LIMIT_MS,
 }: TypedReferenceOptions) {
-  const asked = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: ASKED_AGAIN_MS })
+  const answers = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: ASKED_AGAIN_MS })
 
-  function ask(reference: string): Promise<unknown> {
-    const before = asked.get(reference)
+  function lookUp(reference: string): Promise<unknown> {
+    const before = answers.get(reference)
     if (before) return before
     // A service that fails, or has no such vehicle, leaves what is known.
     const answer = client.getVehicleByOurRef(reference).catch(() => null)
-    asked.set(reference, answer)
+    answers.set(reference, answer)
     return answer
   }
 
@@ -52,7 +52,7 @@ export function createTypedReferences({
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, timeLimitMs)
     })
-    await Promise.race([Promise.all(references.map(ask)), late])
+    await Promise.race([Promise.all(references.map(lookUp)), late])
     clearTimeout(timer)
   }
 }
@@ -81,7 +81,9 @@ export function referencesOf(
   const typed = nameIn(text, types)
   if (typed?.of === 'licence_plate') return []
   const bare = typed?.text ?? text.trim()
-  if (!/\d/.test(bare) || bare.split(/\s+/).length > MOST_WORDS) return []
+  const hasDigit = /\d/.test(bare)
+  const wordCount = bare.split(/\s+/).length
+  if (!hasDigit || wordCount > MOST_WORDS) return []
   const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []
   return [bare, ...spellings].filter(isOurRef).slice(0, MOST_REFERENCES)
 }

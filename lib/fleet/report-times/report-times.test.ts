@@ -106,7 +106,10 @@ test('the figures are of what was seen: changes of position, and vehicles whose 
   const { verdicts, evidence } = watch({
     moving: 4,
     standing: 1,
-    mtimeMs: (n, nowMs) => (n === 4 ? OLD_MS : isLost(n, nowMs) ? START_MS : nowMs),
+    mtimeMs(n, nowMs) {
+      if (n === 4) return OLD_MS
+      return isLost(n, nowMs) ? START_MS : nowMs
+    },
   })
   verdicts(7)
   expect(evidence.answers().map(({ value, count }) => [value, count])).toEqual([

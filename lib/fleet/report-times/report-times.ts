@@ -12,19 +12,19 @@ interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'
   seenAtMs: number
   changedSince: StatusSince
   aheadSinceMs: number | null
+  /** Readings after the first. */
   readings: number
+  /** Readings with an advanced `mtime`. */
   advances: number
   standsSinceMs: number
   hasReportedStanding: boolean
   isStandingCounted: boolean
 }
 
-/** Of an `mtime` since the reading before. `late`: to a time long before that reading. */
+/** Change of `mtime` since the reading before. `late`: to a time long before that reading. */
 type Advance = 'same' | 'advanced' | 'late'
 
-/**
- * Of a vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them.
- */
+/** Whether `mtime` advanced in the last five of the ten minutes that a vehicle has stood. */
 type Standing = 'reported' | 'silent' | undefined
 
 /** About 200 bytes each. */
@@ -77,10 +77,11 @@ export class ReportTimes {
     if (advance === 'advanced') seen.advances++
     seen.readings++
     const standing = standingOf(seen, isElsewhere, advance, atMs)
-    if (hasMoved || advance !== 'same' || seen.readings === 1 || standing)
-      this.#evidence.add(hasMoved, advance, standing, seen)
-    if (isElsewhere || !isSameStatus(status, seen.status))
+    const isEvidence = hasMoved || advance !== 'same' || seen.readings === 1 || standing
+    if (isEvidence) this.#evidence.add(hasMoved, advance, standing, seen)
+    if (isElsewhere || !isSameStatus(status, seen.status)) {
       seen.changedSince = { atMs, isBeginning: true }
+    }
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
   }
@@ -99,17 +100,22 @@ export class ReportTimes {
   ): Times {
     const isSame =
       listed && isSameStatus(listed.status, status) && isSameValue(listed.position, position)
+    const isBeginning = listed !== undefined && !isSame
     const seen: Seen = {
-      ...{ position, status, mtime, seenAtMs: atMs, readings: 0, advances: 0 },
-      ...{ standsSinceMs: atMs, hasReportedStanding: false, isStandingCounted: false },
-      changedSince: (isSame && listed.changedSince) || {
-        atMs,
-        isBeginning: listed !== undefined && !isSame,
-      },
+      position,
+      status,
+      mtime,
+      seenAtMs: atMs,
+      changedSince: (isSame && listed.changedSince) || { atMs, isBeginning },
       aheadSinceMs: aheadSince(mtime, atMs, listed),
+      readings: 0,
+      advances: 0,
+      standsSinceMs: atMs,
+      hasReportedStanding: false,
+      isStandingCounted: false,
     }
-    if (this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id))
-      this.#vehicles.set(id, seen)
+    const hasRoom = this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id)
+    if (hasRoom) this.#vehicles.set(id, seen)
     return seen
   }
 
@@ -117,12 +123,13 @@ export class ReportTimes {
     // The clock may have been set back.
     if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_INTERVAL_MS) return
     this.#forgotAtMs = nowMs
-    for (const [id, { seenAtMs }] of this.#vehicles)
+    for (const [id, { seenAtMs }] of this.#vehicles) {
       if (Math.abs(nowMs - seenAtMs) > KEPT_MS) this.#vehicles.delete(id)
+    }
   }
 }
 
-/** Once for each vehicle. */
+/** How a vehicle reported while it stood; once for each vehicle. */
 function standingOf(seen: Seen, isElsewhere: boolean, advance: Advance, atMs: number): Standing {
   if (isElsewhere) {
     seen.standsSinceMs = atMs
@@ -153,14 +160,14 @@ const FEWEST_AGAINST = 20
 /**
  * Share of changes, or of vehicles, from which `mtime` serves, and below which it no longer does.
  */
-const BEGIN = 0.8
-const END = 0.5
+const BEGIN_SHARE = 0.8
+const END_SHARE = 0.5
 /**
  * The same for vehicles whose `mtime` advanced at all: that of many is not to be
  * the time of their last move.
  */
-const BEGIN_AT_ALL = 0.2
-const END_AT_ALL = 0.1
+const BEGIN_SHARE_AT_ALL = 0.2
+const END_SHARE_AT_ALL = 0.1
 
 /**
  * Whether `mtime` can serve as the time of the last report, by what it was
@@ -223,34 +230,37 @@ export class MtimeEvidence {
   /** In figures; empty without evidence. */
   answers(): readonly ObservedAnswer[] {
     const { changes, advanced, late, vehicles, once } = this.#counts
-    const [firstSeenAt, lastSeenAt] = [this.#firstMs, this.#lastMs].map((ms) =>
-      new Date(ms).toISOString(),
-    )
-    const answer = (value: string, count: number) =>
-      ({ value, count, kind: 'form', firstSeenAt, lastSeenAt }) as ObservedAnswer
     if (vehicles === 0) return []
-    const isSet = this.#setting === 'auto' ? '' : ` (VEHICLE_MTIME=${this.#setting})`
-    return [
-      answer(`mtime advanced with ${advanced} of ${changes} changes of position`, changes),
-      ...(late > 0 ? [answer('mtime advanced to a time more than ten minutes ago', late)] : []),
-      answer(`mtime advanced for ${once} of ${vehicles} vehicles`, vehicles),
-      answer(
-        `taken as the time of the last report: ${this.serves ? 'yes' : 'no'}${isSet}`,
-        vehicles,
-      ),
-    ]
+    const answers: ObservedAnswer[] = []
+    const add = (value: string, count: number) => {
+      answers.push({
+        value,
+        kind: 'form',
+        count,
+        firstSeenAt: new Date(this.#firstMs).toISOString(),
+        lastSeenAt: new Date(this.#lastMs).toISOString(),
+      })
+    }
+    const verdict = this.serves ? 'yes' : 'no'
+    const setting = this.#setting === 'auto' ? '' : ` (VEHICLE_MTIME=${this.#setting})`
+    add(`mtime advanced with ${advanced} of ${changes} changes of position`, changes)
+    if (late > 0) add('mtime advanced to a time more than ten minutes ago', late)
+    add(`mtime advanced for ${once} of ${vehicles} vehicles`, vehicles)
+    add(`taken as the time of the last report: ${verdict}${setting}`, vehicles)
+    return answers
   }
 
   /** Turning back takes more evidence than the first verdict. */
   #judge(): void {
     const { changes, advanced, late, vehicles, once, twice, stood, reported } = this.#counts
-    const [share, shareAtAll] = this.#serves ? [END, END_AT_ALL] : [BEGIN, BEGIN_AT_ALL]
+    if (this.#serves && changes < FEWEST_AGAINST) return
+    const share = this.#serves ? END_SHARE : BEGIN_SHARE
+    const shareAtAll = this.#serves ? END_SHARE_AT_ALL : BEGIN_SHARE_AT_ALL
     const withMoves =
       changes >= FEWEST && advanced - late >= share * changes && once >= shareAtAll * vehicles
     const withoutMoves = vehicles >= FEWEST && twice >= share * vehicles
     // The time of the last move says nothing of vehicles that stand.
     const whileStanding = stood < FEWEST || reported >= shareAtAll * stood
-    if (!this.#serves || changes >= FEWEST_AGAINST)
-      this.#serves = whileStanding && (withMoves || withoutMoves)
+    this.#serves = whileStanding && (withMoves || withoutMoves)
   }
 }

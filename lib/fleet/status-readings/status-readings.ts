@@ -38,16 +38,24 @@ export function createSqlReadings(db: Database, now: () => number = Date.now): S
         .from(statusReadings)
         .leftJoin(operators, eq(operators.id, statusReadings.readBy))
         .orderBy(asc(statusReadings.word))
-      return rows.flatMap(({ status, meaning, readBy }) => {
+      const readings: StatusReadingEntry[] = []
+      for (const { status, meaning, readBy } of rows) {
         // A later version may know more meanings.
         const of = STATUS_CLASSES.find((known) => known === meaning)
-        return of ? { status, of, readBy } : []
-      })
+        if (of) readings.push({ status, of, readBy })
+      }
+      return readings
     },
 
     async set(status, of, operatorId, audit) {
       const word = normaliseStatus(status)
-      const row = { word, status, meaning: of, readAt: new Date(now()), readBy: operatorId }
+      const row = {
+        word,
+        status,
+        meaning: of,
+        readAt: new Date(now()),
+        readBy: operatorId,
+      }
       return db.transaction(async (tx) => {
         const others = await tx.$count(statusReadings)
         const isKnown = (await tx.$count(statusReadings, eq(statusReadings.word, word))) > 0
@@ -78,8 +86,10 @@ export function createSqlReadings(db: Database, now: () => number = Date.now): S
 export function createMemoryReadings(): StatusReadings {
   const readings = new Map<string, StatusReadingEntry>()
   return {
-    list: async () =>
-      [...readings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading),
+    async list() {
+      const sorted = [...readings].sort(([a], [b]) => (a < b ? -1 : 1))
+      return sorted.map(([, reading]) => reading)
+    },
     async set(status, of, _operatorId, audit) {
       const word = normaliseStatus(status)
       if (!readings.has(word) && readings.size >= STATUS_READINGS_MAXIMUM) return false

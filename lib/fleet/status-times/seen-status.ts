@@ -30,12 +30,15 @@ export function joinSeen(a: SeenStatus, b: SeenStatus): SeenStatus {
  * or was not seen for long.
  */
 function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
-  const [first, second] = a.since.atMs < b.since.atMs ? [a, b] : [b, a]
-  const isBroken =
-    second.otherAtMs > first.since.atMs || second.since.atMs - first.seenAtMs > UNBROKEN_MS
-  const { status, since } = isBroken ? second : first
+  const isFirstA = a.since.atMs < b.since.atMs
+  const first = isFirstA ? a : b
+  const second = isFirstA ? b : a
+  const hadAnother = second.otherAtMs > first.since.atMs
+  const wasUnseen = second.since.atMs - first.seenAtMs > UNBROKEN_MS
+  const { status, since } = hadAnother || wasUnseen ? second : first
   const seenAtMs = Math.max(a.seenAtMs, b.seenAtMs)
-  return seenStatus(status, since, seenAtMs, Math.max(a.otherAtMs, b.otherAtMs))
+  const otherAtMs = Math.max(a.otherAtMs, b.otherAtMs)
+  return seenStatus(status, since, seenAtMs, otherAtMs)
 }
 
 /**
@@ -43,11 +46,14 @@ function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
  * Where the other one was seen in between, it began after that.
  */
 function newestOf(a: SeenStatus, b: SeenStatus): SeenStatus {
-  const [before, newest] = isLater(b, a) ? [a, b] : [b, a]
+  const isNewestB = isLater(b, a)
+  const before = isNewestB ? a : b
+  const newest = isNewestB ? b : a
   const { status, seenAtMs } = newest
-  const since =
-    before.seenAtMs > newest.since.atMs ? { atMs: seenAtMs, isBeginning: true } : newest.since
-  return seenStatus(status, since, seenAtMs, Math.max(newest.otherAtMs, before.seenAtMs))
+  const isInBetween = before.seenAtMs > newest.since.atMs
+  const since = isInBetween ? { atMs: seenAtMs, isBeginning: true } : newest.since
+  const otherAtMs = Math.max(newest.otherAtMs, before.seenAtMs)
+  return seenStatus(status, since, seenAtMs, otherAtMs)
 }
 
 /** Seen later; at the same time, by any rule that does not depend on the order of the two. */
@@ -97,16 +103,14 @@ export function seenNow(
   atMs: number,
   before: SeenStatus | null,
 ): SeenStatus {
-  if (!before || Math.abs(atMs - before.seenAtMs) > UNBROKEN_MS)
+  const isContinued = before !== null && Math.abs(atMs - before.seenAtMs) <= UNBROKEN_MS
+  if (!isContinued) {
     return seenStatus(status, { atMs, isBeginning: false }, atMs, Number.NEGATIVE_INFINITY)
+  }
   if (isSameStatus(before.status, status)) return { ...before, seenAtMs: atMs }
   // A modification between both sights may well be this change; elsewhere mtime
   // says nothing about it (§2.2).
   const isBetween = mtimeMs !== null && mtimeMs > before.seenAtMs && mtimeMs <= atMs
-  return seenStatus(
-    status,
-    { atMs: isBetween ? mtimeMs : atMs, isBeginning: true },
-    atMs,
-    before.seenAtMs,
-  )
+  const since = { atMs: isBetween ? mtimeMs : atMs, isBeginning: true }
+  return seenStatus(status, since, atMs, before.seenAtMs)
 }

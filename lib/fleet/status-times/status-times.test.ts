@@ -95,7 +95,8 @@ test('what is read from the store after the first sweep still counts', () => {
 
 test('two nodes that sweep overlapping areas agree once they have read each other', () => {
   const store = nodesOverStore()
-  const [a, b] = [store.start('a'), store.start('b')]
+  const a = store.start('a')
+  const b = store.start('b')
   a.observe(0, 'available')
   b.observe(60_000, 'available')
   for (const { sync } of [a, b]) sync()
@@ -110,7 +111,8 @@ test('two nodes that sweep overlapping areas agree once they have read each othe
 
 test('a vehicle that drives from one node’s area into another’s keeps its time, also after both restart', () => {
   const store = nodesOverStore()
-  const [a, b] = [store.start('a'), store.start('b')]
+  const a = store.start('a')
+  const b = store.start('b')
   a.observe(0, 'available')
   a.observe(10_000, 'busy')
   b.sync()
@@ -136,7 +138,8 @@ test('vehicles that are not seen any more are forgotten, here and in the store',
 
 test('a node that sweeps nothing forgets what others no longer see', () => {
   const store = nodesOverStore()
-  const [sweeps, waits] = [store.start('a'), store.start('b')]
+  const sweeps = store.start('a')
+  const waits = store.start('b')
   for (let n = 0; n < 100; n++) sweeps.observe(0, 'available', null, `v-${n}`)
   waits.sync()
   expect(waits.times.size).toBe(100)
@@ -231,7 +234,9 @@ test('any number of nodes and areas never claim a status for a time at which one
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const store = nodesOverStore()
       const nodes = [0, 1, 2].map((n) => store.start(`n-${n}`))
-      let [status, ms, restarts] = ['available', 1, 0]
+      let status = 'available'
+      let ms = 1
+      let restarts = 0
       const changes = [0]
       const sights: { readonly ms: number; readonly status: string; readonly node: number }[] = []
       for (const { node, act, afterMs } of steps) {

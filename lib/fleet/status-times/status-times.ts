@@ -12,13 +12,7 @@ import {
   UNBROKEN_MS,
 } from './seen-status'
 
-/**
- * A status as it is stored and shared, under the vehicle's id, by the node `seenBy`;
- * or only that node's name, when it sees the vehicle no more; or, under a key of its
- * own, when a node swept last.
- */
-export type StoredStatus = StoredSeen | string | number
-
+/** A status as it is stored and shared by the node `seenBy`, under the vehicle's id. */
 type StoredSeen = readonly [
   status: string | null,
   sinceMs: number,
@@ -27,16 +21,32 @@ type StoredSeen = readonly [
   seenBy: string,
 ]
 
+/** Name of a node that does not see a vehicle any more, under the vehicle's id. */
+type StoredWithdrawal = string
+
+/** Time of a node's last sweep, under the node's key. */
+type StoredSweepMs = number
+
+export type StoredStatus = StoredSeen | StoredWithdrawal | StoredSweepMs
 export type StoredEntry = readonly [key: string, value: StoredStatus]
 
 /** A vehicle's status, and the node that saw it last. */
-type Known = SeenStatus & { readonly seenBy: string; seenAtMs: number }
+interface Known extends SeenStatus {
+  readonly seenBy: string
+  seenAtMs: number
+}
+
+/** Stands for a node whose sweeps say nothing about the vehicle any more. */
+const NO_NODE = ''
 
 /** About 150 bytes each. Beyond it, only the lists of the areas remember. */
 const VEHICLES_MAXIMUM = 200_000
 const FORGET_INTERVAL_MS = 60_000
 /** Begins a key of the store that names a node. */
 const NODE_KEY = '\0node '
+
+type StatusRecord = Pick<VehicleSearchObject, 'id' | 'status' | 'mtime'>
+type ListedStatus = Pick<LiveVehicle, 'status' | 'statusSince'>
 
 /**
  * Since when vehicles have their status, as this node and the others saw it at most
@@ -70,9 +80,9 @@ export class StatusTimes {
    * @param listSeenAtMs when that list was read whole
    */
   observe(
-    { id, status, mtime }: Pick<VehicleSearchObject, 'id' | 'status' | 'mtime'>,
+    { id, status, mtime }: StatusRecord,
     atMs: number,
-    listed?: Pick<LiveVehicle, 'status' | 'statusSince'>,
+    listed?: ListedStatus,
     listSeenAtMs = Number.NEGATIVE_INFINITY,
   ): StatusSince {
     this.#sweep(atMs)
@@ -88,14 +98,17 @@ export class StatusTimes {
       held.seenAtMs = atMs
       return held.since
     }
-    const ofList = listed && listedSince && seenInList(listed.status, listedSince, listSeenAtMs)
-    const ofNodes = held && this.#seen(held)
-    const before = ofNodes && ofList ? joinSeen(ofNodes, ofList) : (ofNodes ?? ofList ?? null)
+    const inList =
+      listed && listedSince ? seenInList(listed.status, listedSince, listSeenAtMs) : null
+    const byNodes = held ? this.#seen(held) : null
+    const before = byNodes && inList ? joinSeen(byNodes, inList) : (byNodes ?? inList)
     // Read before another sweep saw a newer status, or the clock was set back a little.
-    if (before && atMs < before.seenAtMs && before.seenAtMs - atMs <= UNBROKEN_MS) {
+    const isOvertaken =
+      before !== null && atMs < before.seenAtMs && before.seenAtMs - atMs <= UNBROKEN_MS
+    if (isOvertaken) {
       if (isSameStatus(before.status, status)) return before.since
-      const isListed = ofList && isSameStatus(ofList.status, status)
-      return isListed ? ofList.since : { atMs, isBeginning: false }
+      const isListed = inList !== null && isSameStatus(inList.status, status)
+      return isListed ? inList.since : { atMs, isBeginning: false }
     }
     const mtimeMs = mtime === null ? null : (parseTime(mtime)?.epochMs ?? null)
     const seen = seenNow(status, mtimeMs, atMs, before)
@@ -106,31 +119,40 @@ export class StatusTimes {
 
   /** Takes over entries stored before a restart, all at once, and those that other nodes store. */
   adopt(entries: readonly StoredEntry[]): void {
-    const newest = newestOfEach(entries)
-    for (const [id, by] of newest) this.#endForeign(id, by)
+    const newest = newestEntries(entries)
+    for (const { vehicleId, node } of newest) this.#endForeign(vehicleId, node)
     for (const [key, value] of entries) {
-      const by = key.slice(NODE_KEY.length)
-      if (typeof value === 'number' && by !== this.#node)
-        this.#sweptAtMs.set(by, Math.max(this.#sweptAtMs.get(by) ?? value, value))
+      if (typeof value === 'number') this.#adoptSweep(nodeOf(key), value)
     }
-    for (const [id, , stored] of newest) {
-      if (stored) this.#adoptVehicle(id, stored)
+    for (const { vehicleId, status } of newest) {
+      if (status) this.#adoptVehicle(vehicleId, status)
       // Another node has withdrawn its entry under the same key.
-      else this.#store(id)
+      else this.#store(vehicleId)
     }
-    // The clocks of other nodes say nothing about this node's own vehicles.
-    const ofOthers = [...this.#sweptAtMs].filter(([node]) => node !== this.#node)
-    if (ofOthers.length === 0) return
-    const newestMs = Math.max(...ofOthers.map(([, atMs]) => atMs))
-    if (newestMs - this.#forgotAtMs.foreign < FORGET_INTERVAL_MS) return
-    this.#forgotAtMs.foreign = newestMs
-    this.#forget(newestMs, (by) => by !== this.#node)
+    this.#forgetForeign()
   }
 
   /** Everything to be stored. */
   *all(): Iterable<StoredEntry> {
-    for (const [name, atMs] of this.#sweptAtMs) yield [NODE_KEY + name, atMs]
+    for (const [node, atMs] of this.#sweptAtMs) yield [nodeKey(node), atMs]
     for (const [id, known] of this.#vehicles) yield [id, encodeStatus(known)]
+  }
+
+  #adoptSweep(node: string, atMs: number): void {
+    if (node === this.#node) return
+    const knownMs = this.#sweptAtMs.get(node) ?? atMs
+    this.#sweptAtMs.set(node, Math.max(knownMs, atMs))
+  }
+
+  #forgetForeign(): void {
+    // The clocks of other nodes say nothing about this node's own vehicles.
+    const foreignMs: number[] = []
+    for (const [node, atMs] of this.#sweptAtMs) if (node !== this.#node) foreignMs.push(atMs)
+    if (foreignMs.length === 0) return
+    const newestMs = Math.max(...foreignMs)
+    if (newestMs - this.#forgotAtMs.foreign < FORGET_INTERVAL_MS) return
+    this.#forgotAtMs.foreign = newestMs
+    this.#forget(newestMs, (node) => node !== this.#node)
   }
 
   #adoptVehicle(id: string, stored: Known): void {
@@ -143,8 +165,8 @@ export class StatusTimes {
       return
     }
     const seen = this.#seen(held)
-    const isSeenThere =
-      foreign.seenAtMs > seen.seenAtMs + (held.seenBy === this.#node ? UNBROKEN_MS : 0)
+    const leadMs = held.seenBy === this.#node ? UNBROKEN_MS : 0
+    const isSeenThere = foreign.seenAtMs > seen.seenAtMs + leadMs
     const joined = joinSeen(seen, foreign)
     this.#keep(id, joined, isSeenThere ? stored.seenBy : held.seenBy)
     // This node's entry in the store holds until its last sweep, which is
@@ -178,7 +200,7 @@ export class StatusTimes {
   #sweep(atMs: number): void {
     if (this.#sweptAtMs.get(this.#node) === atMs) return
     this.#sweptAtMs.set(this.#node, atMs)
-    this.#put(NODE_KEY + this.#node, atMs)
+    this.#put(nodeKey(this.#node), atMs)
     // The clock may have been set back.
     if (Math.abs(atMs - this.#forgotAtMs.all) < FORGET_INTERVAL_MS) return
     this.#forgotAtMs.all = atMs
@@ -189,11 +211,11 @@ export class StatusTimes {
    * Ends a status that another node saw, where newer entries follow: its next sweeps say
    * nothing about it any more.
    */
-  #endForeign(id: string, by: string): void {
+  #endForeign(id: string, node: string): void {
     const held = this.#vehicles.get(id)
     if (!held || held.seenBy === this.#node) return
-    if (held.seenBy === by) this.#vehicles.delete(id)
-    else this.#vehicles.set(id, { ...this.#seen(held), seenBy: '' })
+    if (held.seenBy === node) this.#vehicles.delete(id)
+    else this.#vehicles.set(id, { ...this.#seen(held), seenBy: NO_NODE })
   }
 
   /** Forgets statuses that would not be continued, and withdraws those that this node stored. */
@@ -204,34 +226,63 @@ export class StatusTimes {
       this.#vehicles.delete(id)
       if (known.seenBy === this.#node) this.#put(id, this.#node)
     }
-    for (const [name, atMs] of this.#sweptAtMs)
-      if (name !== this.#node && isOld(atMs)) this.#sweptAtMs.delete(name)
+    for (const [node, atMs] of this.#sweptAtMs) {
+      if (node !== this.#node && isOld(atMs)) this.#sweptAtMs.delete(node)
+    }
   }
 }
 
+function nodeKey(node: string): string {
+  return NODE_KEY + node
+}
+
+function nodeOf(key: string): string {
+  return key.slice(NODE_KEY.length)
+}
+
 function encodeStatus({ status, since, seenAtMs, otherAtMs, seenBy }: Known): StoredSeen {
-  return [status, since.atMs, seenAtMs, Number.isFinite(otherAtMs) ? otherAtMs : null, seenBy]
+  // JSON has no -Infinity.
+  const storedOtherAtMs = Number.isFinite(otherAtMs) ? otherAtMs : null
+  return [status, since.atMs, seenAtMs, storedOtherAtMs, seenBy]
 }
 
-function decodeStatus([status, atMs, seenAtMs, otherAtMs, seenBy]: StoredSeen): Known {
-  const since = { atMs, isBeginning: false }
-  return { ...seenStatus(status, since, seenAtMs, otherAtMs ?? Number.NEGATIVE_INFINITY), seenBy }
+function decodeStatus(stored: StoredSeen): Known {
+  const [status, sinceMs, seenAtMs, storedOtherAtMs, seenBy] = stored
+  const since = { atMs: sinceMs, isBeginning: false }
+  const otherAtMs = storedOtherAtMs ?? Number.NEGATIVE_INFINITY
+  return { ...seenStatus(status, since, seenAtMs, otherAtMs), seenBy }
 }
 
-type NewestEntry = readonly [vehicleId: string, by: string, stored: Known | null]
+interface VehicleEntry {
+  readonly vehicleId: string
+  /** Node that stored it. */
+  readonly node: string
+  /** Null where the node has withdrawn it. */
+  readonly status: Known | null
+}
+
+function decodeVehicleEntry(vehicleId: string, value: StoredSeen | StoredWithdrawal): VehicleEntry {
+  if (typeof value === 'string') return { vehicleId, node: value, status: null }
+  const status = decodeStatus(value)
+  return { vehicleId, node: status.seenBy, status }
+}
 
 /**
  * Of the entries of one vehicle by one node, only the newest is true until that node's last sweep.
  */
-function newestOfEach(entries: readonly StoredEntry[]): readonly NewestEntry[] {
-  const newest = new Map<string, NewestEntry>()
-  for (const [id, value] of entries) {
+function newestEntries(entries: readonly StoredEntry[]): readonly VehicleEntry[] {
+  const newest = new Map<string, VehicleEntry>()
+  for (const [key, value] of entries) {
     if (typeof value === 'number') continue
-    const stored = typeof value === 'string' ? null : decodeStatus(value)
-    const by = typeof value === 'string' ? value : value[4]
-    const name = `${by} ${id}`
-    newest.delete(name)
-    newest.set(name, [id, by, stored])
+    const entry = decodeVehicleEntry(key, value)
+    const source = sourceKey(entry)
+    newest.delete(source)
+    newest.set(source, entry)
   }
   return [...newest.values()]
+}
+
+/** Key of what one node says of one vehicle. */
+function sourceKey({ node, vehicleId }: VehicleEntry): string {
+  return `${node} ${vehicleId}`
 }

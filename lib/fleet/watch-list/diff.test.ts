@@ -128,17 +128,27 @@ function read(state: Model, choose: (count: number) => number): Inspected<Vehicl
 
 /** Path, old and new, by comparing the meanings alone. */
 function changesBetween(before: Model, after: Model): string[] {
-  return compared
-    .flatMap((name) => {
-      const [old, now] = [before[name] as Meaning, after[name] as Meaning]
-      if (name !== 'webhooks') return isSame(old, now) ? [] : [[name, plain(old), plain(now)]]
-      const [one, two] = [new Map(Object.entries(old ?? {})), new Map(Object.entries(now ?? {}))]
-      return [...new Set([...one.keys(), ...two.keys()])]
-        .filter((key) => one.get(key) !== two.get(key))
-        .map((key) => [`webhooks.${key}`, plain(one.get(key) ?? null), plain(two.get(key) ?? null)])
-    })
-    .map((change) => JSON.stringify(change))
-    .sort()
+  const changes: unknown[] = []
+  for (const name of compared) {
+    const old = before[name] as Meaning
+    const now = after[name] as Meaning
+    if (name === 'webhooks') changes.push(...webhookChanges(old, now))
+    else if (!isSame(old, now)) changes.push([name, plain(old), plain(now)])
+  }
+  return changes.map((change) => JSON.stringify(change)).sort()
+}
+
+function webhookChanges(old: Meaning, now: Meaning): unknown[] {
+  const oldUrls = new Map(Object.entries(old ?? {}))
+  const newUrls = new Map(Object.entries(now ?? {}))
+  const changes: unknown[] = []
+  for (const key of new Set([...oldUrls.keys(), ...newUrls.keys()])) {
+    const oldUrl = oldUrls.get(key)
+    const newUrl = newUrls.get(key)
+    if (oldUrl === newUrl) continue
+    changes.push([`webhooks.${key}`, plain(oldUrl ?? null), plain(newUrl ?? null)])
+  }
+  return changes
 }
 
 function isSame(a: Meaning, b: Meaning): boolean {
@@ -148,15 +158,21 @@ function isSame(a: Meaning, b: Meaning): boolean {
 }
 
 function plain(meaning: Meaning): unknown {
-  return Array.isArray(meaning) ? [...meaning].sort() : meaning === 0 ? 0 : meaning
+  if (Array.isArray(meaning)) return [...meaning].sort()
+  // Also of -0.
+  return meaning === 0 ? 0 : meaning
+}
+
+function shownValue(side: ChangeSide): unknown {
+  if (side.is === 'json') return JSON.parse(side.json)
+  return side.is === 'value' ? side.value : 'withheld'
 }
 
 /** A side's meaning, read back from the shown text. */
 function shown(path: string, side: ChangeSide): unknown {
   if (side.is === 'absent') return null
   if (side.is === 'none') return 'none'
-  const value =
-    side.is === 'json' ? JSON.parse(side.json) : side.is === 'value' ? side.value : 'withheld'
+  const value = shownValue(side)
   const type = vehicleFields[path as keyof typeof vehicleFields]?.type
   if (type === 'number') return Number(value) + 0
   if (type === 'datetime') return Date.parse(String(value))
@@ -231,7 +247,8 @@ it('shows a value of another type as received', () => {
 })
 
 it('compares all of a long text, and keeps its beginning', () => {
-  const [before, after] = [`${'x'.repeat(600)}a`, `${'x'.repeat(600)}b`]
+  const before = `${'x'.repeat(600)}a`
+  const after = `${'x'.repeat(600)}b`
   const [change] = diffVehicles(vehicle({ make: before }).raw, vehicle({ make: after }).raw)
   expect(change?.old).toEqual({ is: 'value', value: `${'x'.repeat(500)}…` })
 })

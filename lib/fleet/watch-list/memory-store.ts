@@ -2,6 +2,7 @@ import { WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
 import {
   AHEAD_MS,
   CLAIM_MS,
+  type Due,
   type Entry,
   keptChanges,
   NO_RECORD,
@@ -30,9 +31,10 @@ export function createMemoryStore(
   const rows = new Map<string, Row>()
   const isIn = (row: Row, owner: Owner) => row.entries.some((entry) => entry.owner === owner)
 
-  function visible(row: Row, owner: Owner): Watched[] {
+  /** @returns null for a vehicle that is in no list of the owner's */
+  function visible(row: Row, owner: Owner): Watched | null {
     const entries = row.entries.filter((entry) => entry.owner === null || entry.owner === owner)
-    return entries.length === 0 ? [] : [{ ...row, entries }]
+    return entries.length === 0 ? null : { ...row, entries }
   }
 
   function dropUnwatched(): void {
@@ -40,22 +42,32 @@ export function createMemoryStore(
   }
 
   return {
-    list: async (owner) => [...rows.values()].flatMap((row) => visible(row, owner)),
+    async list(owner) {
+      const watched = [...rows.values()].map((row) => visible(row, owner))
+      return watched.filter((vehicle) => vehicle !== null)
+    },
     async find(owner, vehicleId) {
       const row = rows.get(vehicleId)
-      return (row && visible(row, owner)[0]) ?? null
+      return row ? visible(row, owner) : null
     },
     async add(owner, vehicleId, _operatorId, addedAtMs = now()) {
       const row = rows.get(vehicleId)
       if (row && isIn(row, owner)) return 'known'
-      if ([...rows.values()].filter((one) => isIn(one, owner)).length >= maximum) return 'full'
+      const listed = [...rows.values()].filter((other) => isIn(other, owner))
+      if (listed.length >= maximum) return 'full'
       const entry = { owner, addedAtMs, addedBy: null }
-      if (row) row.entries = [...row.entries, entry]
-      else
-        rows.set(vehicleId, {
-          ...{ vehicleId, addedAtMs, entries: [entry] },
-          ...{ record: NO_RECORD, report: null, claimedAtMs: -Infinity },
-        })
+      if (row) {
+        row.entries = [...row.entries, entry]
+        return 'added'
+      }
+      rows.set(vehicleId, {
+        vehicleId,
+        addedAtMs,
+        entries: [entry],
+        record: NO_RECORD,
+        report: null,
+        claimedAtMs: Number.NEGATIVE_INFINITY,
+      })
       return 'added'
     },
     async remove(owner, vehicleId) {
@@ -74,31 +86,35 @@ export function createMemoryStore(
     async saveReports(reports) {
       for (const [vehicleId, report] of reports) {
         const row = rows.get(vehicleId)
-        const storedMs = row?.report?.readAtMs ?? 0
-        if (row && (storedMs < report.readAtMs || storedMs > now() + AHEAD_MS)) row.report = report
+        if (!row) continue
+        const storedMs = row.report?.readAtMs ?? 0
+        const isNewer = storedMs < report.readAtMs || storedMs > now() + AHEAD_MS
+        if (isNewer) row.report = report
       }
     },
     async claimDue({ recordMs, reportMs, most }) {
       const nowMs = now()
       const isOld = (atMs: number, ms: number) => nowMs - atMs > ms || atMs > nowMs + AHEAD_MS
-      const due = [...rows.values()].flatMap((row) => {
-        if (!isOld(row.claimedAtMs, CLAIM_MS - 1)) return []
+      const claimed: Due[] = []
+      const byClaim = [...rows.values()].sort((a, b) => a.claimedAtMs - b.claimedAtMs)
+      for (const row of byClaim) {
+        if (claimed.length === most) break
+        if (!isOld(row.claimedAtMs, CLAIM_MS - 1)) continue
         const needsReport = isOld(row.report?.readAtMs ?? 0, reportMs)
         const needsRecord = isOld(row.record.readAtMs, recordMs)
-        return needsReport || needsRecord ? [{ row, needsRecord, needsReport }] : []
-      })
-      due.sort((a, b) => a.row.claimedAtMs - b.row.claimedAtMs)
-      return due.slice(0, most).map(({ row, ...needs }) => {
+        if (!needsReport && !needsRecord) continue
         row.claimedAtMs = nowMs
-        return { ...row, ...needs }
-      })
+        claimed.push({ ...row, needsRecord, needsReport })
+      }
+      return claimed
     },
     async purge() {
       const nowMs = now()
       for (const [id, row] of rows) {
-        const heardAtMs = Math.max(row.addedAtMs, row.record.readAtMs, row.report?.readAtMs ?? 0)
+        const { addedAtMs, record, report } = row
+        const heardAtMs = Math.max(addedAtMs, record.readAtMs, report?.readAtMs ?? 0)
         if (nowMs - heardAtMs > SILENT_MS) rows.delete(id)
-        else row.record = { ...row.record, changes: keptChanges(row.record.changes, nowMs) }
+        else row.record = { ...record, changes: keptChanges(record.changes, nowMs) }
       }
     },
   }

@@ -16,24 +16,21 @@ export function createReports(now: () => number) {
   function isDue(id: string, report: Report): boolean {
     const last = written.get(id)
     if (last === report) return false
-    return (
-      last === undefined ||
-      last.status !== report.status ||
-      last.isKnown !== report.isKnown ||
-      report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
-    )
+    if (last === undefined) return true
+    const hasChanged = last.status !== report.status || last.isKnown !== report.isKnown
+    return hasChanged || report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
   }
 
-  /** Of this node's reading and the store's. */
+  /** The newer one of this node's reading and the store's. */
   function newest(id: string, stored: Report | null): Report | null {
     const here = latest.get(id)
     if (!here || !stored) return here ?? stored
     const isHere = here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS
-    const one = isHere ? here : stored
-    const other = isHere ? stored : here
-    if (one.status !== other.status) return one
+    const newer = isHere ? here : stored
+    const older = isHere ? stored : here
+    if (newer.status !== older.status) return newer
     // The node that has read it for longer has seen when it began.
-    return { ...one, statusSinceMs: one.statusSinceMs ?? other.statusSinceMs ?? null }
+    return { ...newer, statusSinceMs: newer.statusSinceMs ?? older.statusSinceMs ?? null }
   }
 
   return {
@@ -70,8 +67,9 @@ export function createReports(now: () => number) {
     },
 
     keepOnly(ids: ReadonlySet<string>): void {
-      for (const map of [latest, written])
+      for (const map of [latest, written]) {
         for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
+      }
     },
 
     async flush(store: Pick<WatchStore, 'saveReports'>): Promise<void> {

@@ -20,10 +20,18 @@ import {
 } from './watched-state'
 
 type Row = typeof watchedVehicles.$inferSelect
+type EncryptedId = Pick<Row, 'id' | 'vehicle'>
+type EncryptedColumn = 'id' | 'record' | 'report'
+
+/** Bound to column and row, so that no row can be given another one's content. */
+function purposeOf(column: EncryptedColumn, id: string): string {
+  return `watched ${column} ${id}`
+}
+
 const encryptedId = { id: watchedVehicles.id, vehicle: watchedVehicles.vehicle }
 
 /**
- * Of PostgreSQL's advisory locks: lists change one after the other, so that
+ * Number of PostgreSQL's advisory lock under which lists change one after the other, so that
  * none grows beyond its bound.
  */
 const LISTS_LOCK = 4_709_133
@@ -46,16 +54,25 @@ export function createSqlStore(
   const isIn = (owner: Owner) =>
     owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner)
 
-  // Bound to column and row, so that no row can be given another one's content.
-  const purpose = (column: 'id' | 'record' | 'report', id: string) => `watched ${column} ${id}`
-  const encrypt = async (text: string, ...of: Parameters<typeof purpose>) =>
-    Buffer.from(await encryption.encrypt(text, purpose(...of))).toString('base64')
-  /** Null for nothing, and for what another key encrypted. */
-  const decrypt = async (encrypted: string | null, ...of: Parameters<typeof purpose>) =>
-    encrypted === null
-      ? null
-      : encryption.decrypt(Buffer.from(encrypted, 'base64'), purpose(...of)).catch(() => null)
-  const idOf = ({ id, vehicle }: Pick<Row, 'id' | 'vehicle'>) => decrypt(vehicle, 'id', id)
+  async function encrypt(text: string, column: EncryptedColumn, id: string): Promise<string> {
+    const encrypted = await encryption.encrypt(text, purposeOf(column, id))
+    return Buffer.from(encrypted).toString('base64')
+  }
+
+  /** @returns null for no text, and for one that another key encrypted */
+  async function decrypt(
+    encrypted: string | null,
+    column: EncryptedColumn,
+    id: string,
+  ): Promise<string | null> {
+    if (encrypted === null) return null
+    const bytes = Buffer.from(encrypted, 'base64')
+    return encryption.decrypt(bytes, purposeOf(column, id)).catch(() => null)
+  }
+
+  function idOf({ id, vehicle }: EncryptedId): Promise<string | null> {
+    return decrypt(vehicle, 'id', id)
+  }
 
   async function recordOf({ id, record, recordReadAt }: Row): Promise<WatchedRecord | null> {
     const text = await decrypt(record, 'record', id)
@@ -86,8 +103,8 @@ export function createSqlStore(
     for (const { vehicle, entry, addedBy } of rows) {
       const known = found.get(vehicle.id) ?? (await watchedOf(vehicle))
       if (!known) continue
-      const one = { owner: entry.owner, addedAtMs: entry.addedAt.getTime(), addedBy }
-      found.set(vehicle.id, { ...known, entries: [...known.entries, one] })
+      const listed = { owner: entry.owner, addedAtMs: entry.addedAt.getTime(), addedBy }
+      found.set(vehicle.id, { ...known, entries: [...known.entries, listed] })
     }
     return [...found.values()]
   }
@@ -144,14 +161,17 @@ export function createSqlStore(
       .from(watchEntries)
       .innerJoin(watchedVehicles, eq(watchedVehicles.id, watchEntries.vehicleId))
       .where(isIn(owner))
-    const decrypted = await Promise.all(rows.map(idOf))
-    return decrypted.filter((one) => one !== null).length >= maximum
+    const ids = await Promise.all(rows.map(idOf))
+    const readable = ids.filter((vehicleId) => vehicleId !== null)
+    return readable.length >= maximum
   }
 
   return {
     list: (owner) => select(owner),
-    find: async (owner, vehicleId) =>
-      (await select(owner, eq(watchedVehicles.id, hash(vehicleId))))[0] ?? null,
+    async find(owner, vehicleId) {
+      const [found] = await select(owner, eq(watchedVehicles.id, hash(vehicleId)))
+      return found ?? null
+    },
 
     async add(owner, vehicleId, operatorId, addedAtMs = now()) {
       const id = hash(vehicleId)
@@ -159,10 +179,8 @@ export function createSqlStore(
       const vehicle = await encrypt(vehicleId, 'id', id)
       return changeLists(owner, async (tx) => {
         if (await isFull(tx, owner)) {
-          const known = await tx.$count(
-            watchEntries,
-            and(isIn(owner), eq(watchEntries.vehicleId, id)),
-          )
+          const isThis = and(isIn(owner), eq(watchEntries.vehicleId, id))
+          const known = await tx.$count(watchEntries, isThis)
           return known > 0 ? 'known' : 'full'
         }
         await tx.insert(watchedVehicles).values({ id, vehicle, addedAt }).onConflictDoNothing()
@@ -220,9 +238,18 @@ export function createSqlStore(
       // Locked in one order on every node, or two of them would wait for each other.
       await db.execute(sql`
         with new (id, report, read_at) as (values ${sql.join(rows, sql`, `)}),
-        locked as (select ${id} from ${watchedVehicles} where ${id} in (select id from new) order by ${id} for update)
-        update ${watchedVehicles} set report = new.report, report_read_at = new.read_at from new, locked
-        where ${id} = new.id and ${id} = locked.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at or ${isAhead(reportReadAt)})`)
+        locked as (
+          select ${id} from ${watchedVehicles}
+          where ${id} in (select id from new) order by ${id} for update
+        )
+        update ${watchedVehicles}
+        set report = new.report, report_read_at = new.read_at
+        from new, locked
+        where ${id} = new.id and ${id} = locked.id and (
+          ${reportReadAt} is null
+          or ${reportReadAt} < new.read_at
+          or ${isAhead(reportReadAt)}
+        )`)
     },
 
     async claimDue({ recordMs, reportMs, most }) {

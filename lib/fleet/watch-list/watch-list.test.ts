@@ -43,7 +43,10 @@ function bench(source: (nowMs: () => number) => Partial<VehicleSource> = () => (
   }
   const all = Array.from({ length: nodes }, node)
   return {
-    ...{ calls, lines, vehicles, nodes: all },
+    calls,
+    lines,
+    vehicles,
+    nodes: all,
     watchList: all[0] as ReturnType<typeof node>,
     pause(paused: boolean) {
       isOpen = !paused
@@ -86,7 +89,10 @@ it('reads a watched vehicle’s record again every two minutes and tells its cha
   })
   expect(seen?.changes).toEqual([
     {
-      ...{ path: 'driver_name', label: 'Name', group: 'driver', section: '2.1' },
+      path: 'driver_name',
+      label: 'Name',
+      group: 'driver',
+      section: '2.1',
       old: { is: 'value', value: 'Ada' },
       new: { is: 'value', value: 'Grace' },
       at: '2026-01-01T12:02:05.000Z',

@@ -1,4 +1,4 @@
-import type { ProblemError } from '@/lib/api/contract/problem-error'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import {
   RECORD_AGE_MAXIMUM_MS,
   type WatchedChanges,
@@ -65,10 +65,10 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   let isStepping = false
   const statusCalls = { failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY }
   let lastFailure = ''
-  let saidUnreadable = false
+  let isUnreadableLogged = false
 
-  /** Logged once while every step fails alike. */
-  function failed(error: unknown): void {
+  /** Logs a failure once while every step fails alike. */
+  function logFailure(error: unknown): void {
     const failure = String(error instanceof Error ? (error.cause ?? error) : error)
     if (failure !== lastFailure) log(failure)
     lastFailure = failure
@@ -78,8 +78,8 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     addedMeanwhile = []
     const stored = await store.watchedIds()
     ids = new Set([...stored, ...addedMeanwhile])
-    if (store.unreadable > 0 && !saidUnreadable) {
-      saidUnreadable = true
+    if (store.unreadable > 0 && !isUnreadableLogged) {
+      isUnreadableLogged = true
       log(
         `${store.unreadable} watched vehicles were added with another API key or address of the service: they are not shown, come back with that key and address, and are deleted after 30 days`,
       )
@@ -93,18 +93,20 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   }
 
   async function readDue(store: WatchStore): Promise<void> {
-    if (!source?.canRead() || ids.size === 0 || now() - usedAtMs > UNUSED_MS) return
+    const isUnused = now() - usedAtMs > UNUSED_MS
+    if (!source?.canRead() || ids.size === 0 || isUnused) return
     const { requestRecord, readStatus } = source
-    const ages = {
+    const claimed = await store.claimDue({
       recordMs: RECORD_AGE_MAXIMUM_MS,
       reportMs: REPORT_AGE_MAXIMUM_MS,
       most: READ_PER_STEP,
-    }
-    for (const due of await store.claimDue(ages)) {
+    })
+    for (const due of claimed) {
       const { vehicleId, needsReport, report } = due
       if (due.needsRecord) requestRecord(vehicleId, { olderThanMs: ageOf(due) })
       if (!needsReport || reports.isNewerThan(vehicleId, REPORT_AGE_MAXIMUM_MS)) continue
-      if (now() < statusCalls.pausedUntilMs) continue
+      const isPaused = now() < statusCalls.pausedUntilMs
+      if (isPaused) continue
       const isKnown = await readStatus(vehicleId).then(onStatusAnswer, onStatusFailure)
       if (!isKnown) reports.addMissing(vehicleId, report)
     }
@@ -119,13 +121,16 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   /**
    * A service in trouble, or one that asks for a pause, is left alone; one that refuses
    * one vehicle has answered.
+   * @returns false where the service does not know the vehicle
    */
-  function onStatusFailure(error: Partial<Pick<ProblemError, 'kind' | 'retryAfterMs'>>): boolean {
-    if (error.kind === 'not-found' || error.kind === 'request-refused')
-      return onStatusAnswer() && error.kind !== 'not-found'
-    const again = statusCalls.failures++
-    const pauseMs = again === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (again - 1), LONGEST_PAUSE_MS)
-    statusCalls.pausedUntilMs = now() + Math.max(pauseMs, error.retryAfterMs ?? 0)
+  function onStatusFailure({ kind, retryAfterMs }: StatusFailure): boolean {
+    if (kind === 'not-found' || kind === 'request-refused') {
+      statusCalls.failures = 0
+      return kind !== 'not-found'
+    }
+    statusCalls.failures++
+    const pauseMs = Math.max(pauseAfter(statusCalls.failures), retryAfterMs ?? 0)
+    statusCalls.pausedUntilMs = now() + pauseMs
     return true
   }
 
@@ -136,18 +141,19 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   function ageOf({ addedAtMs, record }: Due): number {
     if (record.raw) return RECORD_AGE_MAXIMUM_MS
     const listedMs = Math.max(0, now() - addedAtMs)
-    return Math.min(listedMs < KNOWN_MS ? listedMs : listedMs - KNOWN_MS, RECORD_AGE_MAXIMUM_MS)
+    const ageMs = listedMs < KNOWN_MS ? listedMs : listedMs - KNOWN_MS
+    return Math.min(ageMs, RECORD_AGE_MAXIMUM_MS)
   }
 
   return {
     /** Begins to read due records and reports with each step. */
-    readFrom(given: VehicleSource): void {
-      source = given
+    readFrom(vehicles: VehicleSource): void {
+      source = vehicles
     },
 
     /** Every record that this node reads. */
     onRecord({ record, raw }: Pick<Inspected<Vehicle>, 'record' | 'raw'>, readAtMs: number): void {
-      if (ids.has(record.id)) void learn(record.id, raw, readAtMs).catch(failed)
+      if (ids.has(record.id)) void learn(record.id, raw, readAtMs).catch(logFailure)
     },
 
     /** Every row of a search and every status that this node reads. */
@@ -160,20 +166,25 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
      */
     async list(owner: Owner): Promise<WatchedVehicle[]> {
       usedAtMs = now()
-      const watched = await (await open()).list(owner)
-      return watched.map((one) => describe(one, reports.newest(one.vehicleId, one.report)))
+      const store = await open()
+      const watched = await store.list(owner)
+      return watched.map((vehicle) => {
+        const report = reports.newest(vehicle.vehicleId, vehicle.report)
+        return describe(vehicle, report)
+      })
     },
 
     /** All changes of one vehicle; null when it is in neither list. */
     async changes(owner: Owner, vehicleId: string): Promise<WatchedChanges | null> {
-      const watched = await (await open()).find(owner, vehicleId)
+      const store = await open()
+      const watched = await store.find(owner, vehicleId)
       return watched && describe(watched, null)
     },
 
     /** @param operatorId the operator that adds it; null where sign-in is disabled */
     async add(owner: Owner, vehicleId: string, operatorId: string | null) {
       const store = await open()
-      // One that moves from list to list keeps the changes that its operator has seen.
+      // A vehicle that moves from list to list keeps the changes that its operator has seen.
       const known = await store.find(operatorId, vehicleId)
       const sinceMs = known?.entries.map(({ addedAtMs }) => addedAtMs) ?? []
       const added = await store.add(owner, vehicleId, operatorId, Math.min(now(), ...sinceMs))
@@ -185,7 +196,8 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     },
 
     async remove(owner: Owner, vehicleId: string): Promise<boolean> {
-      return (await open()).remove(owner, vehicleId)
+      const store = await open()
+      return store.remove(owner, vehicleId)
     },
 
     /** One turn of the work of every few seconds; never rejects. */
@@ -199,7 +211,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
         await reports.flush(store)
         lastFailure = ''
       } catch (error) {
-        failed(error)
+        logFailure(error)
       } finally {
         isStepping = false
       }
@@ -208,16 +220,31 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     /** Ends the steps, and writes reports that are not written yet. */
     async stop(): Promise<void> {
       isStepping = true
-      if (ids.size > 0) await open().then(reports.flush).catch(failed)
+      if (ids.size > 0) await open().then(reports.flush).catch(logFailure)
     },
 
     /** Deletes data that is too old; to be called every hour or so. Never rejects. */
     async purge(): Promise<void> {
-      await open()
-        .then((store) => store.purge())
-        .catch(failed)
+      try {
+        const store = await open()
+        await store.purge()
+      } catch (error) {
+        logFailure(error)
+      }
     },
   }
+}
+
+/** A failed call as far as it is a problem of a known kind. */
+interface StatusFailure {
+  readonly kind?: ProblemKind
+  readonly retryAfterMs?: number | null
+}
+
+/** @param failures in a row */
+function pauseAfter(failures: number): number {
+  if (failures < 2) return 0
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 2), LONGEST_PAUSE_MS)
 }
 
 function describe({ vehicleId, entries, record }: Watched, report: Report | null): WatchedVehicle {

@@ -22,9 +22,14 @@ const ODD_IDS = [
 ]
 
 const change = (path: string, atMs: number): RecordChange => ({
-  ...{ path, label: path, group: 'driver', section: '2.1' },
-  ...{ old: { is: 'value', value: 'Ada' }, new: { is: 'value', value: 'Grace' } },
-  ...{ at: new Date(atMs).toISOString(), after: new Date(atMs - 1000).toISOString() },
+  path,
+  label: path,
+  group: 'driver',
+  section: '2.1',
+  old: { is: 'value', value: 'Ada' },
+  new: { is: 'value', value: 'Grace' },
+  at: new Date(atMs).toISOString(),
+  after: new Date(atMs - 1000).toISOString(),
 })
 
 const report = (readAtMs: number, status: string | null = null) =>
@@ -127,13 +132,11 @@ function tests(
     pass(MINUTE_MS)
     const due = await nodes[0].claimDue({ ...AGES, most: 9 })
     expect(due.find(({ vehicleId }) => vehicleId === 'v-1')).toMatchObject({
-      ...{
-        needsRecord: false,
-        needsReport: true,
-        addedAtMs: START_MS,
-        record: { raw: {} },
-        report: seen,
-      },
+      needsRecord: false,
+      needsReport: true,
+      addedAtMs: START_MS,
+      record: { raw: {} },
+      report: seen,
     })
   })
 

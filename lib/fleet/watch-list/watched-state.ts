@@ -29,11 +29,22 @@ export interface Watched {
 }
 
 /** Readings of a vehicle that are due, with what is known of it. */
-export interface Due extends Pick<Watched, 'vehicleId' | 'record' | 'report'> {
+export interface Due {
+  readonly vehicleId: string
+  readonly record: WatchedRecord
+  readonly report: Report | null
   readonly needsRecord: boolean
   readonly needsReport: boolean
   /** When it was first added to a list. */
   readonly addedAtMs: number
+}
+
+/** Ages from which records and reports are due. */
+export interface DueAges {
+  readonly recordMs: number
+  readonly reportMs: number
+  /** Vehicles of one claim. */
+  readonly most: number
 }
 
 /** Lists and stored state of their vehicles; the same for every node. */
@@ -71,7 +82,7 @@ export interface WatchStore {
    * At most that many vehicles with data older than this, each given to one
    * node only within CLAIM_MS.
    */
-  claimDue(ages: { recordMs: number; reportMs: number; most: number }): Promise<Due[]>
+  claimDue(ages: DueAges): Promise<Due[]>
   /** Deletes vehicles in no list or long without a reading, and changes that are too old. */
   purge(): Promise<void>
 }
@@ -119,14 +130,14 @@ export function addReading(
   { raw, readAtMs }: { readonly raw: JsonObject; readonly readAtMs: number },
 ): WatchedRecord | null {
   if (readAtMs < before.readAtMs && before.readAtMs - readAtMs < OVERTAKEN_MS) return null
-  const [at, after] = [readAtMs, before.readAtMs].map((ms) => new Date(ms).toISOString()) as [
-    string,
-    string,
-  ]
   const found = before.raw ? diffVehicles(before.raw, raw) : null
   if (found?.length === 0) return { ...before, readAtMs }
-  const changes = [...(found ?? []).map((change) => ({ ...change, at, after })), ...before.changes]
-  return { raw, readAtMs, changes: keptChanges(changes, readAtMs) }
+
+  const at = new Date(readAtMs).toISOString()
+  const after = new Date(before.readAtMs).toISOString()
+  const added = (found ?? []).map((change) => ({ ...change, at, after }))
+  const changes = keptChanges([...added, ...before.changes], readAtMs)
+  return { raw, readAtMs, changes }
 }
 
 /** The changes that are not too old, too many, or too many of one field. */
@@ -140,15 +151,15 @@ export function keptChanges(changes: readonly RecordChange[], nowMs: number): Re
   return kept.slice(0, CHANGES_MAXIMUM)
 }
 
-/** They change with every report: shown as status and age, not as changes of the record. */
-const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
+/** Fields that change with every report: shown as status and age, not as changes of the record. */
+const REPORT_FIELDS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
 
 /**
  * Every field that differs between two readings of a vehicle's record, in the record's
  * order; unknown ones last.
  */
 export function diffVehicles(before: JsonObject, after: JsonObject): FieldChange[] {
-  return differences(vehicleFields, before, after, OF_REPORTS)
+  return differences(vehicleFields, before, after, REPORT_FIELDS)
 }
 
 const WITHHELD: ChangeSide = { is: 'withheld' }

@@ -10,14 +10,15 @@ export interface WatchedVehicle {
   readonly distanceMetres: number
 }
 
-/** Lower first. */
+/** Order of readings: lower first. */
 export const PRIORITY = { requested: 0, unread: 1, again: 2 } as const
 
-export interface Wanted {
+/** A record that is to be read. */
+export interface WantedRecord {
   readonly id: string
   readonly priority: number
   readonly distanceMetres: number
-  /** Of the facts that are to be replaced; 0 for none. With newer ones it need not be read. */
+  /** Time of the facts that are to be replaced; 0 for none. With newer ones it need not be read. */
   readonly readAtMs: number
 }
 
@@ -36,13 +37,13 @@ const VEHICLES_AT_ONCE = 2000
  */
 export async function planReading(
   { directory, watched, clock }: PlanSource,
-  requested: Iterable<Wanted>,
+  requested: Iterable<WantedRecord>,
   isHeld: (id: string) => boolean,
   count: number,
 ) {
   const nowMs = clock.now()
-  let best: Wanted[] = []
-  const add = (wanted: Wanted) => {
+  let best: WantedRecord[] = []
+  function add(wanted: WantedRecord): void {
     if (isHeld(wanted.id)) return
     best.push(wanted)
     if (best.length >= 4 * count + 100) best = firstOf(best, count)
@@ -51,12 +52,13 @@ export async function planReading(
   const unread = new Set<string>()
   let seen = 0
   for (const { record, distanceMetres } of watched()) {
-    const facts = directory.factsOf(record.id)
+    const { id } = record
+    const facts = directory.factsOf(id)
     if (!facts || facts.readAtMs === 0) {
-      unread.add(record.id)
-      add({ id: record.id, priority: PRIORITY.unread, distanceMetres, readAtMs: 0 })
+      unread.add(id)
+      add({ id, priority: PRIORITY.unread, distanceMetres, readAtMs: 0 })
     } else if (isDue(facts, record.mtime, nowMs)) {
-      add({ id: record.id, priority: PRIORITY.again, distanceMetres, readAtMs: facts.readAtMs })
+      add({ id, priority: PRIORITY.again, distanceMetres, readAtMs: facts.readAtMs })
     }
     if (++seen % VEHICLES_AT_ONCE === 0) await clock.yieldToEventLoop()
   }
@@ -66,7 +68,7 @@ export async function planReading(
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Before the entry is forgotten, with time left for a whole city. */
+/** Age to read a record again at: before it is forgotten, with time left for a whole city. */
 const OLD_MS = 20 * HOUR_MS
 /**
  * Many services move `mtime` with every position report: a newer one is a
@@ -84,19 +86,25 @@ function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolea
   const ageMs = nowMs - facts.readAtMs
   if (ageMs >= OLD_MS || isOfFuture(facts, nowMs)) return true
   // Twice as late after each reading: of no record, or of one with the same names.
-  if (facts.isMissing) return ageMs >= FIRST_MISSING_MS * 2 ** facts.repeats
-  if (ageMs < FIRST_NEWER_MS * 2 ** facts.repeats || mtime === null || facts.mtimeMs === null)
-    return false
-  return (parseTime(mtime)?.epochMs ?? 0) > facts.mtimeMs
+  const delay = 2 ** facts.repeats
+  if (facts.isMissing) return ageMs >= FIRST_MISSING_MS * delay
+  if (ageMs < FIRST_NEWER_MS * delay) return false
+  if (mtime === null || facts.mtimeMs === null) return false
+  const mtimeMs = parseTime(mtime)?.epochMs ?? 0
+  return mtimeMs > facts.mtimeMs
 }
 
 /** The first in order, each id once. */
-function firstOf(wanted: readonly Wanted[], count: number): Wanted[] {
+function firstOf(wanted: readonly WantedRecord[], count: number): WantedRecord[] {
   const sorted = [...wanted].sort(
     (a, b) => a.priority - b.priority || compare(a.distanceMetres, b.distanceMetres),
   )
-  const ids = new Set<string>()
-  return sorted.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, count)
+  const first = new Map<string, WantedRecord>()
+  for (const record of sorted) {
+    if (first.size === count) break
+    if (!first.has(record.id)) first.set(record.id, record)
+  }
+  return [...first.values()]
 }
 
 /** Infinite distances are equal: their difference is no number. */

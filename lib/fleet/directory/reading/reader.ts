@@ -1,7 +1,7 @@
 import { isOfFuture } from '@/lib/fleet/directory/facts'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-error'
-import { type PlanSource, PRIORITY, planReading, type Wanted } from './plan'
+import { type PlanSource, PRIORITY, planReading, type WantedRecord } from './plan'
 
 export interface DirectoryReaderOptions extends PlanSource {
   /** Its calls go after all others and stop none: `background` of lib/upstream. */
@@ -18,7 +18,7 @@ export interface DirectoryReaderOptions extends PlanSource {
   readonly log: (line: string) => void
 }
 
-/** Between two plans. */
+/** Time between two plans. */
 const PLAN_MS = 3_000
 const CONCURRENT_CALLS = 4
 /** An answer this late counts as trouble. */
@@ -30,6 +30,18 @@ const REQUESTS_MAXIMUM = 2_000
 const REQUEST_KEPT_MS = 10 * 60_000
 const FAILURES_MAXIMUM = 20_000
 
+interface RecordRequest {
+  /** Earliest time of a reading that answers it; milliseconds since the epoch. */
+  sinceMs: number
+  readonly requestedAtMs: number
+}
+
+/** Failures in a row of one record, and the pause after them. */
+interface Failures {
+  readonly count: number
+  readonly untilMs: number
+}
+
 export type DirectoryReader = ReturnType<typeof createDirectoryReader>
 
 /**
@@ -39,23 +51,26 @@ export type DirectoryReader = ReturnType<typeof createDirectoryReader>
 export function createDirectoryReader(options: DirectoryReaderOptions) {
   const { client, directory, callsPerSecond, clock, share = null, onRead, log } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
-  /** By id, with the earliest time of a reading that answers it. */
-  const requests = new Map<string, { sinceMs: number; readonly askedAtMs: number }>()
-  const failures = new Map<string, { count: number; untilMs: number }>()
+  const requests = new Map<string, RecordRequest>()
+  const failures = new Map<string, Failures>()
   const reading = new Set<string>()
   const ended = new AbortController()
-  let queue: Wanted[] = []
+  let queue: WantedRecord[] = []
   let unread = 0
   let cancelPlan = () => {}
   let cancelCall = () => {}
 
-  const isHeld = (id: string) =>
-    reading.has(id) || (failures.get(id)?.untilMs ?? 0) > clock.monotonicNow()
+  function isHeld(id: string): boolean {
+    const untilMs = failures.get(id)?.untilMs ?? 0
+    return reading.has(id) || untilMs > clock.monotonicNow()
+  }
 
-  const isWanted = ({ id, readAtMs }: Wanted) =>
-    !isHeld(id) && (directory.factsOf(id)?.readAtMs ?? 0) <= readAtMs
+  function isWanted({ id, readAtMs }: WantedRecord): boolean {
+    const lastReadAtMs = directory.factsOf(id)?.readAtMs ?? 0
+    return !isHeld(id) && lastReadAtMs <= readAtMs
+  }
 
-  function* requested(): Iterable<Wanted> {
+  function* requested(): Iterable<WantedRecord> {
     for (const [id, request] of requests) {
       // The clock may have been set back.
       request.sinceMs = Math.min(request.sinceMs, clock.now())
@@ -63,7 +78,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       const readAtMs = facts?.readAtMs ?? 0
       const isRead =
         facts !== null && readAtMs >= request.sinceMs && !isOfFuture(facts, clock.now())
-      if (isRead || clock.monotonicNow() - request.askedAtMs > REQUEST_KEPT_MS) requests.delete(id)
+      const isOld = clock.monotonicNow() - request.requestedAtMs > REQUEST_KEPT_MS
+      if (isRead || isOld) requests.delete(id)
       else yield { id, priority: PRIORITY.requested, distanceMetres: 0, readAtMs }
     }
   }
@@ -84,7 +100,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 
   function schedule(): void {
     cancelCall()
-    if (queue.length === 0 || reading.size >= CONCURRENT_CALLS || ended.signal.aborted) return
+    const isBusy = reading.size >= CONCURRENT_CALLS
+    if (queue.length === 0 || isBusy || ended.signal.aborted) return
     cancelCall = clock.after(rate.waitMs(), () => {
       // An earlier answer may have asked for a pause.
       if (rate.waitMs() > 0) return schedule()
@@ -130,18 +147,22 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 
   function onFailure(id: string, { kind, status, retryAfterMs }: UpstreamError): void {
     onRead(kind)
-    const wasAsked = retryAfterMs === null || (kind === 'rate-limited' && status !== null)
-    if (!wasAsked) rate.onOutage(retryAfterMs)
-    else if (kind === 'rate-limited') rate.onPause(retryAfterMs)
-    else {
-      // A refusal of one record is no trouble of the service.
-      if (kind !== 'request-refused') rate.onTrouble()
-      retryLater(id)
+    const wasSent = retryAfterMs === null || (kind === 'rate-limited' && status !== null)
+    if (!wasSent) {
+      rate.onOutage(retryAfterMs)
+      return
     }
+    if (kind === 'rate-limited') {
+      rate.onPause(retryAfterMs)
+      return
+    }
+    // A refusal of one record is no trouble of the service.
+    if (kind !== 'request-refused') rate.onTrouble()
+    retryLater(id)
   }
 
   function retryLater(id: string): void {
-    const { count = 0 } = failures.get(id) ?? {}
+    const count = failures.get(id)?.count ?? 0
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** count, LONGEST_RETRY_MS)
     if (failures.size >= FAILURES_MAXIMUM) failures.clear()
     failures.set(id, { count: count + 1, untilMs: clock.monotonicNow() + retryMs })
@@ -165,7 +186,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       const before = requests.get(id)
       if (callsPerSecond === 0 || (!before && requests.size >= REQUESTS_MAXIMUM)) return
       const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
-      requests.set(id, { sinceMs, askedAtMs: clock.monotonicNow() })
+      requests.set(id, { sinceMs, requestedAtMs: clock.monotonicNow() })
     },
     get callsPerSecond() {
       return rate.perSecond
@@ -178,9 +199,9 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 }
 
 /** Calls per second at the beginning, and after an outage. */
-const START = 1
-/** A service in trouble is still asked this often, to see when it is over. */
-const LOWEST = 0.25
+const FIRST_RATE = 1
+/** Calls per second while the service is in trouble, to see when that is over. */
+const LOWEST_RATE = 0.25
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -191,13 +212,13 @@ const LONGEST_PAUSE_MS = 60_000
  * @param now milliseconds of a monotonic clock
  */
 function createRate(maximum: number, now: () => number) {
-  const lowest = Math.min(LOWEST, maximum)
-  let perSecond = Math.min(START, maximum)
+  const lowest = Math.min(LOWEST_RATE, maximum)
+  let perSecond = Math.min(FIRST_RATE, maximum)
   let startedAtMs = Number.NEGATIVE_INFINITY
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let nextPauseMs = FIRST_PAUSE_MS
 
-  const pause = (ms: number) => {
+  function pause(ms: number): void {
     pausedUntilMs = Math.max(pausedUntilMs, now() + ms)
   }
 
@@ -205,7 +226,10 @@ function createRate(maximum: number, now: () => number) {
     get perSecond() {
       return perSecond
     },
-    waitMs: () => Math.max(0, startedAtMs + 1000 / perSecond - now(), pausedUntilMs - now()),
+    waitMs() {
+      const nextMs = Math.max(startedAtMs + 1000 / perSecond, pausedUntilMs)
+      return Math.max(0, nextMs - now())
+    },
     onStart() {
       startedAtMs = now()
     },
@@ -228,7 +252,7 @@ function createRate(maximum: number, now: () => number) {
      * No call is made for this long: the breaker is open, or another call was asked for a pause.
      */
     onOutage(ms: number) {
-      perSecond = Math.min(perSecond, START)
+      perSecond = Math.min(perSecond, FIRST_RATE)
       pause(ms)
     },
   }

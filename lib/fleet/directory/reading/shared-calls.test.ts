@@ -21,7 +21,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
   ])(
     'at %d a second %d calls of all begin together, and the next within %d ms',
     async (rate, calls, ms) => {
-      const [one, other] = [await node(rate), await node(rate)]
+      const one = await node(rate)
+      const other = await node(rate)
       const waits = []
       for (let n = 0; n < 10; n++) waits.push(await (n % 2 === 0 ? one : other).take())
       expect(waits.slice(0, calls)).toEqual(Array(calls).fill(0))

@@ -1,9 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/**
- * Between two attempts without Redis: the calls of the others are not known, so that none is made.
- */
+/** Pause without Redis: the calls of the other nodes are not known, so that none is made. */
 const UNREACHABLE_MS = 3_000
 
 /**
@@ -37,10 +35,11 @@ export function createSharedCalls(
       return 0
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext)
-      if (isReachable)
+      if (isReachable) {
         log(
           `lib/fleet/directory: Redis is unreachable, no call signs are read meanwhile: ${(error as Error).message}`,
         )
+      }
       isReachable = false
       return UNREACHABLE_MS
     }
