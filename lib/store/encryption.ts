@@ -16,7 +16,7 @@ const TEXT_BYTES_MAXIMUM = 1024 ** 3
  */
 const SHORT_LENGTH = 16_384
 const SHORT_PACKED_BYTES = 8_192
-/** A quarter of a megabyte for each text otherwise, which the garbage collector has to find. */
+/** Memory of a packed text: a quarter of a megabyte by default, which is left to be collected. */
 const SMALL_WINDOW = { windowBits: 12, memLevel: 5 }
 
 // Many short texts at once let requests go between them.
@@ -52,24 +52,30 @@ export type Encryption = ReturnType<typeof createEncryption>
  * @param earlier secrets that still decrypt, newest first
  */
 export function createEncryption(secret: string, context: string, earlier: readonly string[] = []) {
-  const derive = (from: string, use: string) =>
-    Buffer.from(hkdfSync('sha256', from, 'kerbside', `${use} ${context}`, 32))
+  function derive(from: string, use: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', from, 'kerbside', `${use} ${context}`, 32))
+  }
+
   const nameKey = derive(secret, 'names')
   const key = derive(secret, 'relay')
   const earlierKeys = earlier.map((from) => derive(from, 'relay'))
   return {
     /** Keyed hash: the same on every node, meaningless without the secret. */
-    hash: (text: string) =>
-      createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
+    hash(text: string): string {
+      const digest = createHmac('sha256', nameKey).update(text).digest('base64url')
+      return digest.slice(0, 22)
+    },
     /** @param purpose authenticated with the text: decryption for another purpose fails */
     async encrypt(text: string, purpose: string): Promise<Uint8Array> {
-      return encryptBytes(await pack(text), purpose)
+      const packed = await pack(text)
+      return encryptBytes(packed, purpose)
     },
     /** @throws Error unless it was encrypted with the same secret, context and purpose */
-    async decrypt(encrypted: Uint8Array, purpose: string) {
-      return (await unpack(decryptBytes(encrypted, purpose))).toString()
+    async decrypt(encrypted: Uint8Array, purpose: string): Promise<string> {
+      const text = await unpack(decryptBytes(encrypted, purpose))
+      return text.toString()
     },
-    /** For bytes that do not get smaller. */
+    /** Encrypts without packing, for bytes that do not get smaller. */
     encryptBytes,
     /** @throws Error as `decrypt` does */
     decryptBytes,
@@ -98,7 +104,7 @@ export function createEncryption(secret: string, context: string, earlier: reado
       try {
         return decryptWith(earlierKey, encrypted, purpose)
       } catch {
-        // Encrypted with another of them, or not by Kerbside.
+        // Encrypted with another secret, or not by Kerbside.
       }
     }
     throw failure

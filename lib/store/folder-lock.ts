@@ -7,10 +7,10 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 
 // A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a
 // file with a process id is wrong after a crash: ids are reused, and in containers they are all 1.
-const LIVE = '.sock'
-const PREPARING = '.new'
+const LIVE_SUFFIX = '.sock'
+const PREPARING_SUFFIX = '.new'
 
-// Of sun_path; macOS has 104, Linux 108, both with a final zero.
+// Length of sun_path; macOS has 104, Linux 108, both with a final zero.
 const LONGEST_PATH = 103
 const ANSWER_MS = 500
 const POLL_MS = 500
@@ -34,13 +34,13 @@ export async function tryLock(folder: string, name: string) {
     throw new ConfigError(`${name} cannot be written (${code}): ${JSON.stringify(folder)}`)
   })
   for (let attempt = 1; ; attempt += 1) {
-    const own = await claim(folder, name)
-    const other = await findOther(folder, own.id, name)
+    const lock = await claim(folder, name)
+    const other = await findOther(folder, lock.id, name)
     if (!other) {
-      own.hold()
-      return { lock: own, holder: null }
+      lock.hold()
+      return { lock, holder: null }
     }
-    await own.release()
+    await lock.release()
     // Two claims of the same moment may each see the other: both step back and try again.
     if (other.holds || attempt === TRIES) return { lock: null, holder: other }
     await sleep(Math.random() * 50 * attempt)
@@ -74,17 +74,17 @@ async function claim(folder: string, name: string) {
     socket.on('error', () => {})
     socket.end(`${holds ? 'holds' : 'claims'} ${process.pid}`)
   })
-  await listen(server, path + PREPARING, name)
+  await listen(server, path + PREPARING_SUFFIX, name)
   server.unref()
   // Renamed only now: between bind and listen it would look dead to others.
-  await rename(path + PREPARING, path + LIVE)
+  await rename(path + PREPARING_SUFFIX, path + LIVE_SUFFIX)
   return {
     id,
     hold() {
       holds = true
     },
     async release() {
-      await rm(path + LIVE, { force: true })
+      await rm(path + LIVE_SUFFIX, { force: true })
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
@@ -92,15 +92,13 @@ async function claim(folder: string, name: string) {
 
 function listen(server: Server, path: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
-      reject(
-        new ConfigError(
-          /EACCES|EROFS|ENOSPC/.test(code)
-            ? `${name} cannot be written (${code}): ${JSON.stringify(dirname(path))}`
-            : `${name} cannot be locked (${code}): it must be on a local disk`,
-        ),
-      ),
-    )
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      const isNotWritable = /EACCES|EROFS|ENOSPC/.test(code)
+      const message = isNotWritable
+        ? `${name} cannot be written (${code}): ${JSON.stringify(dirname(path))}`
+        : `${name} cannot be locked (${code}): it must be on a local disk`
+      reject(new ConfigError(message))
+    })
     server.listen(shortest(path, name), resolve)
   })
 }
@@ -119,7 +117,7 @@ function shortest(path: string, name: string): string {
 
 async function findOther(folder: string, ownId: string, name: string): Promise<Claimant | null> {
   for (const file of await readdir(folder)) {
-    if (file === ownId + LIVE || !file.endsWith(LIVE)) continue
+    if (file === ownId + LIVE_SUFFIX || !file.endsWith(LIVE_SUFFIX)) continue
     const path = join(folder, file)
     const other = await ask(shortest(path, name))
     if (other) return other

@@ -12,7 +12,7 @@ import { assertSchemaVersion, poolStore } from './pool-store'
 import type { Store } from './store'
 import type { DatabaseHandlers, Refusal } from './worker'
 
-/** Of JavaScript's memory; the database's own memory is none of it. */
+/** JavaScript's memory of the thread; the database's own memory is none of it. */
 const HEAP_MB = 512
 /** Deleting from large tables takes minutes; a longer statement has no end. */
 const STATEMENT_MS = 10 * 60_000
@@ -30,9 +30,9 @@ export async function openPglite(
 ): Promise<Store> {
   const { lock, holder } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
   if (!lock) {
+    const process = holder.pid && ` (process ${holder.pid})`
     throw new ConfigError(
-      `${folder} is in use by another Kerbside${holder.pid && ` (process ${holder.pid})`}: stop that one, ` +
-        'set KERBSIDE_DATA to another folder, or DATABASE_URL to a PostgreSQL that several share',
+      `${folder} is in use by another Kerbside${process}: stop that one, set KERBSIDE_DATA to another folder, or DATABASE_URL to a PostgreSQL that several share`,
     )
   }
   const { pool, close } = openThread(folder, onCrash)
@@ -106,10 +106,10 @@ function openThread(folder: string, onCrash: (message: string) => void) {
 
 async function cannotBeOpened(folder: string, error: Error): Promise<ConfigError> {
   const isKnown = error instanceof DatabaseLost && error.isDiskFull
-  const remedy =
-    isKnown || (await isDiskFullAt(folder))
-      ? 'the disk is full (ENOSPC), free space on it'
-      : 'the disk is full, or it is damaged or another user’s'
+  const isFull = isKnown || (await isDiskFullAt(folder))
+  const remedy = isFull
+    ? 'the disk is full (ENOSPC), free space on it'
+    : 'the disk is full, or it is damaged or another user’s'
   return new ConfigError(
     `KERBSIDE_DATA: the database in ${folder} cannot be opened (${error.message}): ${remedy}`,
   )
@@ -184,7 +184,7 @@ class DatabaseSocket extends Duplex {
     done()
   }
 
-  // Of a socket: `pg` calls them. The thread keeps the process alive only while it answers.
+  // Members of a socket that `pg` calls. The thread keeps the process alive only while it answers.
   setNoDelay = () => this
   setKeepAlive = () => this
   ref = () => this

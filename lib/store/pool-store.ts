@@ -54,12 +54,12 @@ export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
   migrationsFolder: string,
 ): Promise<void> {
-  const ours = Math.max(
-    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
-  )
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const newestKnown = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
   const query = sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
   const { rows } = (await db.execute(query)) as unknown as { rows: { newest: number | null }[] }
-  if ((rows[0]?.newest ?? 0) <= ours) return
+  const newestInStore = rows[0]?.newest ?? 0
+  if (newestInStore <= newestKnown) return
   throw new ConfigError(
     'The store is of a newer version of Kerbside: start that one, or use another store',
   )

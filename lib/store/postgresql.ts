@@ -14,12 +14,14 @@ export interface PostgresqlSettings {
   readonly queryTimeoutMs?: number
 }
 
-/**
- * Not reached, or not yet ready. Source:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const AWAY =
-  /^(E(CONN|HOST|NET|TIME|AI_|NOENT|NOTFOUND|PIPE)|57P0[123]$|53300$)|timeout|terminated unexpectedly/
+/** Codes of network errors, of a server that starts or stops, and of one without free connections. */
+const AWAY_CODE = /^(E(CONN|HOST|NET|TIME|AI_|NOENT|NOTFOUND|PIPE)|57P0[123]$|53300$)/
+const AWAY_MESSAGE = /timeout|terminated unexpectedly/
+
+/** Source: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function isAway(codeOrMessage: string): boolean {
+  return AWAY_CODE.test(codeOrMessage) || AWAY_MESSAGE.test(codeOrMessage)
+}
 
 /**
  * PostgreSQL does not answer: opening it later may succeed. As an error of a query
@@ -67,9 +69,9 @@ function closeAfterTimeout(client: PoolClient): void {
   const watched = (...args: unknown[]) => {
     const sent = send(...args)
     if (sent instanceof Promise) {
-      sent.catch((error: Error) => {
-        if (error.message === 'Query read timeout')
-          void (client as unknown as Client).end().catch(() => {})
+      sent.catch(({ message }: Error) => {
+        if (message !== 'Query read timeout') return
+        void (client as unknown as Client).end().catch(() => {})
       })
     }
     return sent
@@ -93,11 +95,10 @@ async function migrateDatabase(url: string, migrationsFolder: string): Promise<v
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-    const Kind = AWAY.test(code ?? message) ? DatabaseAway : ConfigError
-    throw new Kind(
-      `DATABASE_URL: PostgreSQL at ${describeUrl(url)} cannot be used: ${code ? `${message} (${code})` : message}`,
-      { cause: error },
-    )
+    const reason = code ? `${message} (${code})` : message
+    const text = `DATABASE_URL: PostgreSQL at ${describeUrl(url)} cannot be used: ${reason}`
+    if (isAway(code ?? message)) throw new DatabaseAway(text, { cause: error })
+    throw new ConfigError(text, { cause: error })
   } finally {
     await client.end().catch(() => {})
   }

@@ -34,46 +34,53 @@ export type RateLimits = ReturnType<typeof createRateLimits>
  */
 export function createRateLimits(store: Store, redis: Redis | null, secret: string) {
   const limiters = new Map<string, RateLimiterAbstract>()
-  const limiterOf = (name: string, limit: RateLimit) => {
+  const refusals = new LRUCache<string, RememberedRefusal>({ max: REMEMBERED_MAXIMUM })
+
+  function limiterOf(name: string, limit: RateLimit): RateLimiterAbstract {
     const id = JSON.stringify([name, limit.points, limit.durationSeconds, limit.blockSeconds])
     const limiter = limiters.get(id) ?? createLimiter(store, redis, name, limit)
     limiters.set(id, limiter)
     return limiter
   }
-  const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
-  const remembered = new LRUCache<string, { untilMs: number; retryAtMs: number }>({
-    max: REMEMBERED_MAXIMUM,
-  })
-  const idOf = (name: string, key: string) => JSON.stringify([name, key])
+
+  function hash(key: string): string {
+    return createHmac('sha256', secret).update(key).digest('base64url')
+  }
+
+  function idOf(name: string, key: string): string {
+    return JSON.stringify([name, key])
+  }
+
   return {
-    /** Counts one; refused after `points`. */
-    async consume(name: string, key: string, limit: RateLimit) {
-      const last = remembered.get(idOf(name, key))
+    /** Counts one attempt; refused after `points`. */
+    async consume(name: string, key: string, limit: RateLimit): Promise<LimitAnswer> {
+      const last = refusals.get(idOf(name, key))
       const nowMs = performance.now()
       if (last && last.untilMs > nowMs) return refused(last.retryAtMs - nowMs)
-      const answer = await limiterOf(name, limit)
-        .consume(hash(key))
-        .then(() => ALLOWED, refusal)
+
+      const limiter = limiterOf(name, limit)
+      const answer = await limiter.consume(hash(key)).then(() => ALLOWED, refusal)
       if (!answer.allowed && limit.rememberSeconds !== undefined) {
-        const untilMs = nowMs + Math.min(limit.rememberSeconds, answer.retryAfterSeconds) * 1000
-        remembered.set(idOf(name, key), {
-          untilMs,
-          retryAtMs: nowMs + answer.retryAfterSeconds * 1000,
+        const { retryAfterSeconds } = answer
+        refusals.set(idOf(name, key), {
+          untilMs: nowMs + Math.min(limit.rememberSeconds, retryAfterSeconds) * 1000,
+          retryAtMs: nowMs + retryAfterSeconds * 1000,
         })
       }
       return answer
     },
-    /** The answer to one more, without counting it. */
-    async check(name: string, key: string, limit: RateLimit) {
+    /** The answer to one more attempt, without counting it. */
+    async check(name: string, key: string, limit: RateLimit): Promise<LimitAnswer> {
       const counted = await limiterOf(name, limit).get(hash(key))
-      return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
+      const isFull = counted !== null && counted.consumedPoints >= limit.points
+      return isFull ? refusal(counted) : ALLOWED
     },
-    /** Refunds one that was counted but could not be evaluated. */
+    /** Refunds an attempt that was counted but could not be evaluated. */
     async refund(name: string, key: string, limit: RateLimit): Promise<void> {
       await limiterOf(name, limit).reward(hash(key))
     },
     async clear(name: string, key: string, limit: RateLimit): Promise<void> {
-      remembered.delete(idOf(name, key))
+      refusals.delete(idOf(name, key))
       await limiterOf(name, limit).delete(hash(key))
     },
   }
@@ -81,14 +88,25 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
 
 const REMEMBERED_MAXIMUM = 10_000
 
-const ALLOWED = { allowed: true, retryAfterSeconds: 0 }
+interface LimitAnswer {
+  readonly allowed: boolean
+  readonly retryAfterSeconds: number
+}
 
-function refusal(reason: unknown) {
+/** A refusal that is repeated until `untilMs`; times of a monotonic clock. */
+interface RememberedRefusal {
+  readonly untilMs: number
+  readonly retryAtMs: number
+}
+
+const ALLOWED: LimitAnswer = { allowed: true, retryAfterSeconds: 0 }
+
+function refusal(reason: unknown): LimitAnswer {
   if (!(reason instanceof RateLimiterRes)) throw reason
   return refused(reason.msBeforeNext)
 }
 
-function refused(retryAfterMs: number) {
+function refused(retryAfterMs: number): LimitAnswer {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }
 }
 

@@ -36,10 +36,7 @@ export async function openRedis(url: string): Promise<Redis> {
 
 const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM|ERR (invalid )?DB index)/
 
-/**
- * On a separate connection: ioredis would retry for ever, and a wrong
- * database would end the process.
- */
+/** Uses a separate connection: ioredis would retry for ever, a wrong database end the process. */
 async function checkAccess(url: string): Promise<void> {
   const server = new URL(url)
   const database = Number(server.pathname.slice(1))
@@ -53,6 +50,6 @@ async function checkAccess(url: string): Promise<void> {
     .catch((error: Error) => faults.push(error))
   redis.disconnect()
   const refusal = faults.find(({ message }) => REFUSED.test(message))
-  if (refusal)
-    throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
+  if (!refusal) return
+  throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }

@@ -244,7 +244,7 @@ export const statusReadings = pgTable('status_readings', {
 export const webhookTokens = pgTable('webhook_tokens', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Of the secret part of the address, which is shown once. */
+  /** SHA-256 of the secret part of the address, which is shown once. */
   secretHash: text('secret_hash').notNull().unique(),
   createdAt: moment('created_at').notNull(),
   createdBy: text('created_by').references(() => operators.id, { onDelete: 'set null' }),
@@ -317,7 +317,7 @@ export const recordedAreas = pgTable('recorded_areas', {
   id: text('id').primaryKey(),
   /** Encrypted: the search. */
   search: bytes('search').notNull(),
-  /** Of earlier versions, which recorded areas with a name always. */
+  /** Name by earlier versions, which recorded areas with a name always. */
   name: bytes('name'),
 })
 
@@ -333,7 +333,7 @@ export const recordingSegments = pgTable(
     chunk: text('chunk').notNull(),
     kind: text('kind').notNull(),
     at: moment('at').notNull(),
-    /** Of a key: the chunk whose last list it is; null where something lies between. */
+    /** The chunk whose last list a key frame is; null where something lies between. */
     continues: text('continues'),
     /** Encrypted: counts for timelines; null for most. */
     note: bytes('note'),
