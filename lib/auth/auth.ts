@@ -50,7 +50,7 @@ export function composeAuth(options: AuthOptions) {
     createBetterAuth({ db, secret, origin, oidc: provider, hashing, claimInvitation, linkIdentity })
   const betterAuth = betterAuthWith(null)
   const remembered = createRememberedSessions(options.otherNodes ?? null, now)
-  const { forget } = remembered
+  const { forgetAfter } = remembered
   const sessions = createSessions(db, betterAuth, remembered, now)
   const endedSessions = createEndedSessions(db, secret)
   const failures = createFailureCount(audit, now)
@@ -69,9 +69,9 @@ export function composeAuth(options: AuthOptions) {
     oidc: oidc
       ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn })
       : null,
-    operators: createOperators(db, forget, now),
+    operators: createOperators(db, forgetAfter, now),
     origins,
-    recovery: createRecovery(db, lanes.hash, forget, now),
+    recovery: createRecovery(db, lanes.hash, forgetAfter, now),
     sessions,
     signIn: createSignIn({
       db,
@@ -81,13 +81,11 @@ export function composeAuth(options: AuthOptions) {
       failures,
       lanes,
       loginThrottle,
-      forget,
+      forgetAfter,
       secrets,
       warn,
     }),
-    /**
-     * Reads with earlier secrets what a change of the secret left, and says in the log what it did.
-     */
+    /** Encrypts second factors of an earlier secret anew, and logs the outcome. */
     async takeOverSecret(): Promise<void> {
       const { renewed, unreadable } = await renewTwoFactors(db, secrets)
       if (await noticeOtherSecret(db, secrets))

@@ -23,7 +23,8 @@ test('what is taken counts for the operator, the network and all, until it is gi
       all: { trips: 4, seats: 9 },
     },
     kinds: { operator: 'operator-limit', network: 'address-limit', all: 'capacity-limit' },
-    ...{ name: 'GET /api/trips', retryMs: 7_000 },
+    name: 'GET /api/trips',
+    retryMs: 7_000,
   })
   const take = (operator: string, network: string, seats = 1) =>
     shares.take({ operator, network }, { trips: 1, seats })

@@ -3,10 +3,7 @@ import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Principal } from './sessions/principal'
 
-/**
- * In whose shares a request counts: the operator's, and that of the
- * network of the client's address.
- */
+/** Shares in which a request counts: the operator's, and that of the client's network. */
 export interface ShareHolder {
   /** Null where sign-in is disabled. */
   readonly operator: string | null
@@ -44,7 +41,7 @@ export type Level = 'operator' | 'network' | 'all'
 /** The most that each operator, each network and all together may hold. */
 export type Bounds<What extends string> = Readonly<Record<Level, Readonly<Record<What, number>>>>
 
-/** A thing counts once for each holder, however often it is taken, and as much as it is then. */
+/** Amounts of a request; a thing counts once for each holder, with its size when it is taken. */
 type Amounts<What extends string, Thing> = Readonly<Partial<Record<What, number | Thing>>>
 
 export interface SharesOptions<What extends string, Thing extends object> {

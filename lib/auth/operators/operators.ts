@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { Role, SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
-import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions, IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
@@ -13,7 +13,7 @@ export interface OperatorChange {
   readonly disabled?: boolean | undefined
 }
 
-export function createOperators(db: Database, forget: Forget, now: () => number) {
+export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () => number) {
   async function find(id: string): Promise<{ id: string; email: string }> {
     const rows = await db
       .select({ id: operators.id, email: operators.email })
@@ -39,7 +39,12 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
       const { id, name, email, role, twoFactorEnabled: twoFactor, createdAt } = operators
       const rows = await db
         .select({
-          ...{ id, name, email, role, twoFactor, createdAt },
+          id,
+          name,
+          email,
+          role,
+          twoFactor,
+          createdAt,
           disabled: sql<boolean>`${operators.disabledAt} is not null`,
           openId: sql<boolean>`exists (${openIdAccount})`,
           sessions: sql<number>`count(${sessions.id})::int`,
@@ -68,7 +73,7 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
       writeAudit?: AuditWriter,
       actor: string | null = null,
     ): Promise<void> {
-      await changeOperators(db, actor, async (tx) => {
+      const change = changeOperators(db, actor, async (tx) => {
         const changed = await tx
           .update(operators)
           .set({
@@ -84,7 +89,8 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
         if (disabled) await endSessions(tx, id, 'disabled', now())
         if (state.role !== 'administrator' || state.disabledAt !== null) await revokeLinksOf(tx, id)
         await writeAudit?.(tx)
-      }).finally(() => forget(id))
+      })
+      await forgetAfter(change, id)
     },
 
     /**
@@ -92,7 +98,7 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
      * @throws ProblemError role-required, not-found, last-administrator
      */
     async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
-      await changeOperators(db, actor, async (tx) => {
+      const removal = changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())
         await revokeLinksOf(tx, id)
         const rows = await tx
@@ -102,7 +108,8 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
         if (rows.length === 0) throw new ProblemError('not-found')
         await requireOneAdministrator(tx)
         await writeAudit(tx)
-      }).finally(() => forget(id))
+      })
+      await forgetAfter(removal, id)
     },
 
     /** @param exceptSession id of a session to keep */
@@ -116,7 +123,7 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
         await endSessions(tx, id, reason, now(), exceptSession)
         await writeAudit?.(tx)
       })
-      await ended.finally(() => forget(id))
+      await forgetAfter(ended, id)
     },
 
     async sessionOf(token: string): Promise<string | null> {
@@ -129,7 +136,7 @@ export function createOperators(db: Database, forget: Forget, now: () => number)
 
     async endSession(sessionId: string): Promise<void> {
       const ended = db.delete(sessions).where(eq(sessions.id, sessionId)).execute()
-      await ended.finally(() => forget(sessionId))
+      await forgetAfter(ended, sessionId)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
-import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions } from '@/lib/auth/sessions/sessions'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
@@ -16,7 +16,7 @@ const RESET_MS = 86_400_000
 export function createRecovery(
   db: Database,
   hashPassword: HashPassword,
-  forget: Forget,
+  forgetAfter: ForgetAfter,
   now: () => number,
 ) {
   /** @throws ProblemError link-ended */
@@ -43,12 +43,8 @@ export function createRecovery(
      * Link for a new password, in place of an earlier one; ends the operator's sessions.
      * @throws ProblemError role-required
      */
-    createReset: (
-      id: string,
-      actor: string | null,
-      writeAudit: AuditWriter,
-    ): Promise<OneTimeLink> =>
-      changeOperators(db, actor, async (tx) => {
+    createReset(id: string, actor: string | null, writeAudit: AuditWriter): Promise<OneTimeLink> {
+      const change = changeOperators(db, actor, async (tx) => {
         const { secret, id: hash, expiresAt } = createLink(now() + RESET_MS)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, id))
         await tx
@@ -57,7 +53,9 @@ export function createRecovery(
         await endSessions(tx, id, 'reset', now())
         await writeAudit(tx)
         return { secret, expiresAt }
-      }).finally(() => forget(id)),
+      })
+      return forgetAfter(change, id)
+    },
 
     /** Uses a reset link up. @throws ProblemError link-ended, sign-in-busy */
     async reset(
@@ -67,23 +65,26 @@ export function createRecovery(
     ) {
       const { id } = await find(secret)
       const hash = await hashPassword(password)
-      return changeOperators(db, null, async (tx) => {
+      const change = changeOperators(db, null, async (tx) => {
         const operator = await find(secret, tx)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, operator.id))
         await storePassword(tx, operator.id, hash)
         await endSessions(tx, operator.id, 'changed', now())
         await auditFor(operator)(tx)
         return operator
-      }).finally(() => forget(id))
+      })
+      return forgetAfter(change, id)
     },
 
-    turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
-      changeOperators(db, actor, async (tx) => {
+    turnTwoFactorOff(id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> {
+      const change = changeOperators(db, actor, async (tx) => {
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
         await tx.update(operators).set({ twoFactorEnabled: false }).where(eq(operators.id, id))
         await endSessions(tx, id, 'ended', now())
         await writeAudit(tx)
-      }).finally(() => forget(id)),
+      })
+      return forgetAfter(change, id)
+    },
 
     /**
      * Clears the count of wrong codes; that of wrong passwords is the login throttle's.

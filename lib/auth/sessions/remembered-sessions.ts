@@ -16,11 +16,11 @@ interface Remembered {
 }
 
 /**
- * To be called after each change of an operator or end of a session, also where the change may have
- * failed: its outcome is not known when the store breaks off.
+ * Forgets an operator's sessions, or a session, after a change; also where the change failed: its
+ * outcome is not known when the store breaks off.
  * @param id of the operator or of the session
  */
-export type Forget = (id: string) => Promise<void>
+export type ForgetAfter = <T>(change: Promise<T>, id: string) => Promise<T>
 
 /** Marks the moment at which a look-up began. */
 type Moment = number
@@ -66,9 +66,13 @@ export function createRememberedSessions(others: OtherNodes | null, now: () => n
       return found.principal
     },
 
-    forget: (async (id) => {
+    forgetAfter,
+  }
+
+  function forgetAfter<T>(change: Promise<T>, id: string): Promise<T> {
+    return change.finally(async () => {
       drop(id)
       await others?.publish(id)
-    }) satisfies Forget,
+    })
   }
 }

@@ -75,8 +75,11 @@ test('the first sign-in of an identity is an audit entry, a later one is not', a
   const { id, email } = await opened.dispatcher('linked@kerbside.example')
   const { response } = await enterOidc(kerbside, email)
   const first = {
-    ...{ operatorEmail: email, subject: `${kerbside.issuer} ${email}`, outcome: 'ok' },
-    ...{ address: '192.0.2.7', requestId: response.headers.get('x-request-id') },
+    operatorEmail: email,
+    subject: `${kerbside.issuer} ${email}`,
+    outcome: 'ok',
+    address: '192.0.2.7',
+    requestId: response.headers.get('x-request-id'),
   }
   expect(await linksOf(id)).toMatchObject([first])
   expect(await signsIn(kerbside, email)).toBe(email)
@@ -214,19 +217,20 @@ async function tokensOf(issuer: string, login: string) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const query = new URLSearchParams({
-    ...{
-      client_id: CLIENT_ID,
-      redirect_uri: REDIRECT,
-      response_type: 'code',
-      scope: 'openid email profile',
-    },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   })
   const back = new URL(await walkProvider(`${issuer}/auth?${query}`, login))
   const authorization = `Basic ${btoa(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`)}`
   const body = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
-    ...{ redirect_uri: REDIRECT, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: REDIRECT,
+    code_verifier: verifier,
   })
   const response = await fetch(`${issuer}/token`, {
     method: 'POST',

@@ -148,7 +148,8 @@ test('signing in again and signing out end the previous session', async () => {
 })
 
 test('signing out everywhere ends one’s own sessions only', async () => {
-  const [here, there] = [await kerbside.signedIn('viewer'), await kerbside.signedIn('viewer')]
+  const here = await kerbside.signedIn('viewer')
+  const there = await kerbside.signedIn('viewer')
   const other = await kerbside.signedIn('dispatcher')
   const ask = (more: Parameters<typeof request>[1]) =>
     kerbside.api(request('/api/me/sessions', { method: 'DELETE', ...more }))

@@ -4,7 +4,7 @@ import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, parseCookies, SESSION_COOKIE } from '@/lib/auth/cookies'
-import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { networkOf } from '@/lib/auth/shares'
 import type { Secrets } from '@/lib/auth/stored-secret'
@@ -40,13 +40,13 @@ export function createSignIn(parts: {
   audit: Audit
   failures: FailureCount
   lanes: PasswordLanes
-  forget: Forget
+  forgetAfter: ForgetAfter
   secrets: Secrets
   /** For the log. */
   warn: (message: string) => void
 }) {
   const { db, betterAuth, sessions: currentSessions, loginThrottle, audit, failures, lanes } = parts
-  const { forget, secrets, warn } = parts
+  const { forgetAfter, secrets, warn } = parts
   /** Failures of known accounts one by one, repeated refusals of one lock once. */
   async function recordFailure(
     { address, requestId }: SignInRequest,
@@ -67,7 +67,7 @@ export function createSignIn(parts: {
     if (!previous?.operator) return
     const { sessionId } = previous.operator
     const ended = db.delete(sessions).where(eq(sessions.id, sessionId)).execute()
-    await ended.finally(() => forget(sessionId))
+    await forgetAfter(ended, sessionId)
   }
 
   async function finish(
