@@ -27,7 +27,7 @@ export function logAccess(
     // Next sets a list of one value.
     const requestId = [response.getHeader('x-request-id') ?? []].flat()[0]
     const isRefusal = status >= 400 && status < 499 && requestId !== undefined
-    log(status >= 500 ? 'warn' : isRefusal ? 'info' : 'debug', {
+    log(levelOf(status, isRefusal), {
       event: 'request',
       requestId: requestId === undefined ? undefined : String(requestId),
       method: request.method,
@@ -36,4 +36,9 @@ export function logAccess(
       ms,
     })
   })
+}
+
+function levelOf(status: number, isRefusal: boolean): 'warn' | 'info' | 'debug' {
+  if (status >= 500) return 'warn'
+  return isRefusal ? 'info' : 'debug'
 }

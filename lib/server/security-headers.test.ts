@@ -26,7 +26,8 @@ async function ask(
 }
 
 test('the policy lists the hosts of tiles and pictures and allows only scripts with the nonce of this response', async () => {
-  const [first, second] = [await ask(), await ask()]
+  const first = await ask()
+  const second = await ask()
   const policy = first.answer.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/)
   expect(policy).toContain("img-src 'self' data: https://tile.example https://images.example;")

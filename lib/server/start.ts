@@ -51,12 +51,12 @@ await runCommand(async () => {
       imageHosts: settings.IMAGE_HOSTS,
       auth: app.auth,
       trustedProxies: settings.TRUSTED_PROXY,
-      // The development server hands out source code.
-      loopbackOnly: dev ? 'with npm run dev' : requiresSignIn ? null : 'without sign-in',
+      loopbackOnly: loopbackReason(dev, requiresSignIn),
       dev,
       mapTile: app.mapTile,
       webhooks: app.webhooks,
-      ...{ log, metrics },
+      log,
+      metrics,
     },
   )
   const metricsServer =
@@ -150,6 +150,13 @@ async function untilReached(open: () => Promise<unknown>): Promise<void> {
  */
 function isDatabaseAway(error: unknown): error is Error {
   return error instanceof ConfigError && 'query' in error
+}
+
+/** Why only this machine may reach the server; null where others may. */
+function loopbackReason(isDevelopment: boolean, requiresSignIn: boolean): string | null {
+  // The development server hands out source code.
+  if (isDevelopment) return 'with npm run dev'
+  return requiresSignIn ? null : 'without sign-in'
 }
 
 /** Never shows the key. */

@@ -51,21 +51,26 @@ test('a delivery is taken with a slash behind its address', async () => {
 test('a delivery is taken as it came, with the headers that say something about it', async () => {
   const body = Buffer.from([0, 255, 13, 10])
   const { status } = await post(`/hooks/${SECRET}?v=1`, body, {
-    ...{
-      'content-type': 'text/weird',
-      'x-event': 'ping',
-      'x-hub-signature-256': 's',
-      'user-agent': 'a/1',
-    },
-    ...{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer secret', cookie: 'a=b' },
-    ...{ 'x-original-uri': `/hooks/${SECRET}?v=1`, 'x-envoy-original-path': `/hooks/${SECRET}` },
-    ...{ 'x-api-key': 'secret', 'x-auth-token': 'secret', 'x-secret': 'secret' },
-    ...{ 'idempotency-key': 'k-1' },
+    'content-type': 'text/weird',
+    'x-event': 'ping',
+    'x-hub-signature-256': 's',
+    'user-agent': 'a/1',
+    'x-forwarded-for': '1.2.3.4',
+    authorization: 'Bearer secret',
+    cookie: 'a=b',
+    'x-original-uri': `/hooks/${SECRET}?v=1`,
+    'x-envoy-original-path': `/hooks/${SECRET}`,
+    'x-api-key': 'secret',
+    'x-auth-token': 'secret',
+    'x-secret': 'secret',
+    'idempotency-key': 'k-1',
   })
   expect(status).toBe(200)
   expect(taken).toEqual([
     {
-      ...{ tokenId: 't-1', contentType: 'text/weird', body },
+      tokenId: 't-1',
+      contentType: 'text/weird',
+      body,
       headers: [
         ['x-event', 'ping'],
         ['x-hub-signature-256', 's'],

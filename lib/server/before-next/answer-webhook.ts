@@ -18,12 +18,10 @@ type Decompress = (body: Buffer, options: typeof decompression) => Buffer | Prom
 // In this turn, which takes a tenth of a millisecond for 64 KB; the window of
 // Brotli takes several to fill.
 const decompressors: Readonly<Record<string, Decompress>> = {
-  ...{
-    gzip: gunzipSync,
-    'x-gzip': gunzipSync,
-    deflate: inflateSync,
-    br: promisify(brotliDecompress),
-  },
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: promisify(brotliDecompress),
 }
 /** One step of the thread pool is enough to find a body that is too long. */
 const decompression = {

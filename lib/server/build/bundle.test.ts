@@ -52,8 +52,12 @@ async function launch(args: readonly string[] = [], env = {}): Promise<string> {
 /** Of a worker thread; the path of its entry is not the server's. */
 async function ask(): Promise<string> {
   const thread = createWorkerThread<{ who: (greeting: string) => string }>({
-    ...{ root, source: 'lib/sample/worker.ts', heapMb: 64 },
-    ...{ timeLimitMs: 20_000, waitingMaximum: 1, waitMs: 1000 },
+    root,
+    source: 'lib/sample/worker.ts',
+    heapMb: 64,
+    timeLimitMs: 20_000,
+    waitingMaximum: 1,
+    waitMs: 1000,
   })
   return thread.request('who', 'hello').finally(thread.stop)
 }
