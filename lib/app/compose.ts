@@ -101,7 +101,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       vehicles: learnsEmbedded ? learnEmbedded(vehicles, known, await fleet(), clock) : vehicles,
       log: warn('upstream'),
       liveTurn: clock.yieldToEventLoop,
-      onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
+      onAttempt: (failure) => metrics.attempted(failure?.kind ?? 'ok'),
     })
     metrics.watch({ breaker: composed.breakerState })
     return composed

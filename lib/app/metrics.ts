@@ -116,7 +116,7 @@ export function createMetrics() {
     registry,
     requested: (route: string, status: number, seconds: number) =>
       requests.observe({ route, status: String(status) }, seconds),
-    asked: (outcome: string) => attempts.inc({ outcome }),
+    attempted: (outcome: string) => attempts.inc({ outcome }),
     swept: (outcome: string, seconds: number) => sweeps.observe({ outcome }, seconds),
     /**
      * One reading of a vehicle's record in the background: `ok`, `missing`,

@@ -98,7 +98,7 @@ async function ask(name: Name, params: AnyParams, body: unknown, options: Reques
 }
 
 /** Parameters may be left out where none is needed. */
-export type GivenParams<N extends Name> =
+export type OptionalParams<N extends Name> =
   Record<never, never> extends Params<N> ? [params?: Params<N>] : [params: Params<N>]
 
 /** @throws ApiError with the server's problem, or kerbside-unreachable */

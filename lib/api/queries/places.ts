@@ -68,9 +68,9 @@ export interface NearNames {
    * "Av. Italia 2345"; null while unknown, and where nothing is near.
    * @param subject an id of a moving object: it keeps its former address until that of
    * the new position is known
-   * @param isAsked false for a position that is not on the screen
+   * @param isOnScreen false for a position that is not on the screen
    */
-  at(position: Position, subject?: string | null, isAsked?: boolean): string | null
+  at(position: Position, subject?: string | null, isOnScreen?: boolean): string | null
 }
 
 /**
@@ -82,7 +82,7 @@ export class NearPlacesCache {
   readonly #known = new Map<string, string | null>()
   readonly #former = new Map<string, { position: Position; name: string | null }>()
   #wanted = new Map<string, Position>()
-  #asked: ReadonlyMap<string, Position> = new Map()
+  #requested: ReadonlyMap<string, Position> = new Map()
   #timer: ReturnType<typeof setTimeout> | undefined
   #pauseMs = FIRST_PAUSE_MS
   /** The server has no index. */
@@ -103,11 +103,11 @@ export class NearPlacesCache {
 
   #createNames(): NearNames {
     return {
-      at: (position, subject = null, isAsked = true) => this.#at(position, subject, isAsked),
+      at: (position, subject = null, isOnScreen = true) => this.#at(position, subject, isOnScreen),
     }
   }
 
-  #at(position: Position, subject: string | null, isAsked: boolean): string | null {
+  #at(position: Position, subject: string | null, isOnScreen: boolean): string | null {
     const key = keyOf(position)
     const name = this.#known.get(key)
     if (name !== undefined) {
@@ -115,7 +115,7 @@ export class NearPlacesCache {
       if (subject !== null) putLast(this.#former, subject, { position, name }, MOST_KNOWN)
       return name
     }
-    if (isAsked && !this.#isOff && !this.#asked.has(key)) {
+    if (isOnScreen && !this.#isOff && !this.#requested.has(key)) {
       putLast(this.#wanted, key, position, NEAR_MAXIMUM)
       this.#sendAfter(BATCH_MS)
     }
@@ -125,7 +125,7 @@ export class NearPlacesCache {
 
   /** A timer that runs already, as during a pause, stays as it is. */
   #sendAfter(ms: number): void {
-    if (this.#asked.size === 0) this.#timer ??= setTimeout(() => void this.#send(), ms)
+    if (this.#requested.size === 0) this.#timer ??= setTimeout(() => void this.#send(), ms)
   }
 
   async #send(): Promise<void> {
@@ -133,14 +133,14 @@ export class NearPlacesCache {
     // Nothing that shows an address is on the screen any more.
     if (this.#listeners.size === 0) this.#wanted.clear()
     if (this.#wanted.size === 0) return
-    this.#asked = this.#wanted
+    this.#requested = this.#wanted
     this.#wanted = new Map()
-    const pauseMs = await this.#ask(this.#asked)
+    const pauseMs = await this.#ask(this.#requested)
     if (pauseMs > 0) {
-      const all = [...this.#asked, ...this.#wanted]
+      const all = [...this.#requested, ...this.#wanted]
       this.#wanted = new Map(all.slice(-NEAR_MAXIMUM))
     }
-    this.#asked = new Map()
+    this.#requested = new Map()
     if (this.#isOff) this.#wanted.clear()
     if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)
   }

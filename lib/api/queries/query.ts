@@ -9,8 +9,8 @@ import {
   type AnswerOf,
   allowService,
   type GetPath,
-  type GivenParams,
   get,
+  type OptionalParams,
   type Params,
   send,
 } from '@/lib/api/client/call'
@@ -95,9 +95,12 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
 }
 
 /** The query of a `GET` route, for `useQuery`; its key is the path and the parameters. */
-export function query<Path extends GetPath>(path: Path, ...[given]: GivenParams<`GET ${Path}`>) {
+export function query<Path extends GetPath>(
+  path: Path,
+  ...[optional]: OptionalParams<`GET ${Path}`>
+) {
   const { onAnswer, ...options }: Options<Path> = OPTIONS[path] ?? {}
-  const params = given ?? ({} as Params<`GET ${Path}`>)
+  const params = optional ?? ({} as Params<`GET ${Path}`>)
   return queryOptions({
     queryKey: [path, params] as Key<Path>,
     queryFn: async ({ signal, client }): Promise<AnswerOf<Path>> => {
@@ -185,10 +188,10 @@ export function seedVehicleStatus(
   const { directory, statusSince, changedSince, aheadSinceMs, unconfirmedSinceMs, ...row } = listed
   const { fetchedAtMs, receivedAtMs, mtimeServes } = area
   const { unreadable = [], forms, ...record } = row
-  const given = Object.entries(record).filter(([, value]) => value !== null)
+  const received = Object.entries(record).filter(([, value]) => value !== null)
   const times = { changedSince, aheadSinceMs, mtimeServes }
   const answer: AnswerOf<'/api/vehicles/{vehicleId}/status'> = {
-    data: { record, unreadable, forms, raw: Object.fromEntries(given), times },
+    data: { record, unreadable, forms, raw: Object.fromEntries(received), times },
     meta: {
       fetchedAt: new Date(fetchedAtMs).toISOString(),
       ageMs: 0,

@@ -41,7 +41,9 @@ export function vehicleBookingsQuery(
       return get(PATH, params, { signal })
     },
     // Another active booking is no other vehicle.
-    placeholderData: (before, asked) => (asked?.queryKey[1].vehicleId === id ? before : undefined),
+    placeholderData(before, previous) {
+      return previous?.queryKey[1].vehicleId === id ? before : undefined
+    },
     staleTime: INTERVAL_MS,
     enabled: operator !== undefined && operator?.role !== 'viewer' && isVehicleId(id),
     refetchInterval: every(INTERVAL_MS),

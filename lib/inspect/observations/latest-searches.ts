@@ -25,9 +25,9 @@ export function createLatestSearches(now: () => number, withoutKey: (text: strin
   return {
     onRequest(query: URLSearchParams): void {
       if (query.has('cursor')) return
-      const asked = queryWithoutCursor(query)
+      const key = queryWithoutCursor(query)
       const reading: ObservedSearch = {
-        asked,
+        asked: key,
         startedAt: new Date(now()).toISOString(),
         query: '',
         total: '',
@@ -36,9 +36,9 @@ export function createLatestSearches(now: () => number, withoutKey: (text: strin
         isComplete: false,
         durationMs: 0,
       }
-      const complete = searches.get(asked)?.complete ?? null
-      searches.delete(asked)
-      searches.set(asked, { reading, complete })
+      const complete = searches.get(key)?.complete ?? null
+      searches.delete(key)
+      searches.set(key, { reading, complete })
       const [oldest = ''] = searches.keys()
       if (searches.size > SEARCHES_MAXIMUM) searches.delete(oldest)
     },
