@@ -79,7 +79,7 @@ export function createFairQueue(options: FairQueueOptions) {
   function hasToken(): boolean {
     const rate = perSecond()
     if (rate === Number.POSITIVE_INFINITY) return true
-    // Of a rate that timers are too coarse for, ten milliseconds' worth may begin together.
+    // Ten milliseconds' worth may begin together: timers are too coarse for a high rate.
     const capacity = Math.max(atOnce, rate / 100)
     const refilled = ((now() - filledAtMs) / 1000) * rate
     tokens = Math.min(capacity, tokens + refilled)

@@ -7,7 +7,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/hooks\/[^/]+\/?$/, '/hooks/{token}'],
 ]
 
-/** Of pages; files and Next's own paths have other characters. */
+/** Characters of pages; files and Next's own paths have other characters. */
 const PAGE = /^(\/[a-z][\w-]*)(\/[\w-]+)*$/i
 
 /** Whether a path certainly leads to the page that says so. */

@@ -17,6 +17,6 @@ export interface Store {
 
 export interface Rows {
   readonly rows: Record<string, unknown>[]
-  /** Of the rows returned or changed. */
+  /** Number of rows returned or changed. */
   readonly rowCount: number
 }

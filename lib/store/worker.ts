@@ -23,7 +23,7 @@ const handlers = {
     } catch (error) {
       return { reason: reasonOf(error), isDiskFull: isDiskFull(error) }
     }
-    // Of a connection that ended before it.
+    // The transaction of a connection that ended before it.
     if (opened.isInTransaction()) await opened.exec('rollback')
     return null
   },

@@ -104,7 +104,7 @@ export type SlowdownCause = number | 'upstream-timeout' | 'upstream-unreachable'
 export interface PaceState {
   readonly perSecond: number
   readonly maximum: number
-  /** Of about the last ten answers; 0 where none came since the last reduction. */
+  /** Average of about the last ten answers; 0 where none came since the last reduction. */
   readonly averageMs: number
   readonly lastReduction: {
     readonly cause: SlowdownCause

@@ -148,9 +148,9 @@ export type Gaps = readonly number[]
  * nothing changed, for its meta.
  */
 export interface Changes extends Written {
-  /** Of the list that they lead to. */
+  /** Version of the list that they lead to. */
   readonly version: string
-  /** Of the list before; null for the empty list. */
+  /** Version of the list before; null for the empty list. */
   readonly after: string | null
   /** More follows: a large list comes in parts, and only with the last one it is whole. */
   readonly isPart?: boolean | undefined
@@ -160,7 +160,7 @@ export interface Changes extends Written {
   /** Slots of vehicles that left, applied first: an added vehicle may take one. */
   readonly removed: Gaps
   readonly added: readonly LiveVehicle[]
-  /** Of the added vehicles. */
+  /** Slots of the added vehicles. */
   readonly slots: Gaps
   /**
    * Slots of vehicles with a position before and after, and by how many

@@ -25,7 +25,7 @@ export const EXPORT_POINTS_MAXIMUM = 100_000
 export interface RecordingFailure {
   /** When the first of them failed; where all fail, since nothing was recorded. */
   readonly sinceMs: number
-  /** Of the first. */
+  /** Reason of the first failure. */
   readonly reason: 'disk-full' | 'store'
   readonly failing: number
   /** All that should be recorded, the failing ones included. */
@@ -77,7 +77,7 @@ export interface RecordingGap {
   readonly fromMs: number
   readonly toMs: number
   readonly reason: GapReason
-  /** Of the service; null for the other reasons. */
+  /** Problem of the service; null for the other reasons. */
   readonly problem: ProblemKind | null
 }
 
@@ -110,7 +110,7 @@ export interface RecordingTimeline {
 }
 
 /**
- * Of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream,
+ * Type of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream,
  * without a header (RFC 1951).
  */
 export const FRAMES_TYPE = 'application/x-deflate-raw'

@@ -16,7 +16,7 @@ export type RoadKind = (typeof ROAD_KINDS)[number]
 const MOTORBIKE = /motor[ _-]?(bike|cycle|scooter)|moped|^moto$/i
 const BICYCLE = /bike|cycle|scooter/i
 
-/** Of a vehicle type key: a car, unless it says otherwise. */
+/** Kind of a vehicle type key: a car, unless it says otherwise. */
 export function roadKindOf(type: string | null | undefined): RoadKind {
   const text = type?.slice(0, 128) ?? ''
   if (MOTORBIKE.test(text)) return 'motorbike'
@@ -86,7 +86,7 @@ export interface RoadWaits {
   readonly state: RoadTimes['state']
   readonly version: string
   /**
-   * Of each street of `RoadStreets`, in its order: seconds to its middle;
+   * Seconds to the middle of each street of `RoadStreets`, in its order;
    * null for none within an hour.
    */
   readonly seconds: readonly (number | null)[]

@@ -12,5 +12,5 @@ export interface StatusReadingEntry {
 }
 
 export const STATUS_READINGS_MAXIMUM = 200
-/** Of a status that can be read, in characters. */
+/** Longest status that can be read, in characters. */
 export const LONGEST_STATUS = 128

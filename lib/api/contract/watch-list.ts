@@ -20,9 +20,9 @@ export type ChangeSide =
   | { readonly is: 'absent' }
   /** Null where null is a value of its own. */
   | { readonly is: 'none' }
-  /** Of the specified type; texts of more than 500 characters end with "…". */
+  /** A value of the specified type; texts of more than 500 characters end with "…". */
   | { readonly is: 'value'; readonly value: string | number | readonly string[] }
-  /** Of another type than specified, or of a field that the interface does not name. */
+  /** A value of another type than specified, or of a field that the interface does not name. */
   | { readonly is: 'json'; readonly json: string }
   /** Not shown to this role, or not in a list. */
   | { readonly is: 'withheld' }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/interface/resources'
 
-/** Of a body, after decompression. */
+/** Largest body, after decompression. */
 export const WEBHOOK_BODY_BYTES_MAXIMUM = 65_536
 /** Addresses in use. */
 export const WEBHOOK_ADDRESSES_MAXIMUM = 50
@@ -33,7 +33,7 @@ export interface ArrivedStatus {
 
 /** A booking out of the deliveries about it. */
 export interface ArrivedBooking {
-  /** Of its page; no part of the booking. */
+  /** Key of its page; no part of the booking. */
   readonly key: string
   readonly id: string | null
   readonly ourRef: string | null

@@ -73,7 +73,7 @@ export interface Context<Name extends string, P extends ParameterTable, B> {
   readonly principal: Principal
   /** @throws ProblemError session-required on a route without a role */
   readonly operator: SignedIn
-  /** Of a `signInRoute`. */
+  /** Sign-in of a `signInRoute`. */
   readonly auth: Auth
   readonly call: Call
   readonly parameters: ParametersOf<P>

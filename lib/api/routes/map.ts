@@ -3,7 +3,7 @@ import { InvalidInput } from '@/lib/api/http/input'
 import { route } from '@/lib/api/http/route'
 import { parseTileAddress } from '@/lib/city/tiles/checks'
 
-/** Of this version of the map for ever; not for shared caches, since a session is needed. */
+/** Tiles of one version stay the same; not for shared caches, since a session is needed. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 /** Archives whose file is another one now. */

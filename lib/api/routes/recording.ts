@@ -151,7 +151,7 @@ export const recording = [
         const span = { fromMs, toMs: Math.min(to, frames.toMs) }
         await recordOpening(context, describeArea(search), span)
         const parts = WebStream.from(read(frames.parts, opening))
-        // One that a newer takes the place of breaks off, also where its client does not read.
+        // An answer that a newer one replaces breaks off, also where its client does not read.
         const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
         return new Response(body as ReadableStream<Uint8Array>, {
           headers: { 'content-type': FRAMES_TYPE, 'cache-control': 'no-store, no-transform' },

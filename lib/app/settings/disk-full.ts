@@ -1,4 +1,4 @@
-// Of Node's files, of PostgreSQL (also inside Kerbside), and of the file system that PGlite is
+// Codes of Node's files, of PostgreSQL (also inside Kerbside), and of the file system that PGlite is
 // compiled with. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 const ENOSPC_IN_WASM = 51

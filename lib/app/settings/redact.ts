@@ -60,7 +60,7 @@ function plainForm(secret: string): Form {
 }
 
 /**
- * Of base64 after `offset` other bytes: the digits beside those of the secret
+ * Form of base64 after `offset` other bytes: the digits beside those of the secret
  * alone share bits with it.
  */
 function base64Form(digits: string, offset: number): Form {

@@ -268,7 +268,7 @@ function decodeVehicleEntry(vehicleId: string, value: StoredSeen | StoredWithdra
 }
 
 /**
- * Of the entries of one vehicle by one node, only the newest is true until that node's last sweep.
+ * The newest entry of each vehicle by each node: only that is true until the node's last sweep.
  */
 function newestEntries(entries: readonly StoredEntry[]): readonly VehicleEntry[] {
   const newest = new Map<string, VehicleEntry>()

@@ -22,9 +22,9 @@ import { readable } from './parse-text'
 export interface FoundBooking {
   /** The part of the text that holds this booking alone: an element of a list, or everything. */
   readonly value: unknown
-  /** Of `value`, from the outside. */
+  /** Path of `value`, from the outside. */
   readonly path: Place['path']
-  /** Of the booking inside `value`. */
+  /** Path of the booking inside `value`. */
   readonly within: Place['path']
   readonly booking: JsonObject
   readonly facts: BookingFacts
@@ -149,7 +149,7 @@ function withoutEnvelopes(records: readonly Candidate[], isAnyCertain: boolean):
     for (let around = place.outer; around; around = around.outer) {
       const outer = mostFieldsAt.get(around)
       if (outer === undefined) continue
-      // Of two that say as much the outer one is the booking, unless both could be an envelope.
+      // The outer one of two with as many fields is the booking, unless both could be an envelope.
       const isEnvelope = inner > outer || (inner === outer && !isAnyCertain)
       dropped.add(isEnvelope ? around : place)
     }
@@ -168,15 +168,15 @@ function isLikely(place: Place, kind: Source['kind']): boolean {
   return Object.hasOwn(object, 'id') && !hasVehicleOnlyField(object) && mayBeBooking(place)
 }
 
-// Of an id, a status and times a record of anything else has more than this.
-const SPARSE_FIELDS = 3
+// Any record may have an id and a status: a booking is recognised by one known field more.
+const LEAST_KNOWN_FIELDS = 3
 
 /** `{"id": "b-1", "status": "done"}`, and no list of users. */
 function isSparse(object: JsonObject): boolean {
   const names = Object.keys(object)
   const unknown = names.filter((name) => !Object.hasOwn(bookingFields, name)).length
   const known = names.length - unknown
-  return unknown === 0 || (known >= SPARSE_FIELDS && unknown < known)
+  return unknown === 0 || (known >= LEAST_KNOWN_FIELDS && unknown < known)
 }
 
 const EARLIER_NAME = /^(before|old|prev|previous|prior|original)([_-]?[a-z]+)*$/i

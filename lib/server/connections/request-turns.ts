@@ -6,7 +6,7 @@ import type { EventEmitter } from 'node:events'
  */
 const TURN_MS = 5
 /**
- * Of a network that began more since connections began to be accepted, requests wait until all are.
+ * Where a network began more since connections began to be accepted, requests wait until all are.
  */
 const FEW = 16
 /** The longest wait, and the share of the time after it. */
