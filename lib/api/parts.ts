@@ -32,7 +32,7 @@ export interface PlaceAndVehicleSearch extends PlaceSearch {
   findVehicles(text: string): Promise<readonly FoundVehicle[]>
 }
 
-export type MapTiles = Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'>
+type MapTiles = Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'>
 
 /**
  * Parts behind the routes. Each is opened on first use, and a failed opening

@@ -2,7 +2,7 @@ import { openPglite } from './pglite'
 import { openPostgresql, type PostgresqlSettings } from './postgresql'
 import type { Store } from './store'
 
-export interface PgliteSettings {
+interface PgliteSettings {
   readonly kind: 'pglite'
   /** Absolute path; created when missing. */
   readonly folder: string

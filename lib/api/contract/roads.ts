@@ -57,7 +57,7 @@ export interface RoadTimes {
 }
 
 /** A way on the roads. */
-export interface RoadWay extends RoadTime {
+interface RoadWay extends RoadTime {
   readonly points: readonly (readonly [lat: number, lng: number])[]
 }
 

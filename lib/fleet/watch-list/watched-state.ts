@@ -40,7 +40,7 @@ export interface Due {
 }
 
 /** Ages from which records and reports are due. */
-export interface DueAges {
+interface DueAges {
   readonly recordMs: number
   readonly reportMs: number
   /** Vehicles of one claim. */
