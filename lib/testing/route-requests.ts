@@ -6,7 +6,7 @@ import { createMemoryReadings } from '@/lib/fleet/status-readings/status-reading
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createWatchList } from '@/lib/fleet/watch-list/watch-list'
 import { createObservationRecorder } from '@/lib/inspect/observations/recorder'
-import type { Vehicle } from '@/lib/interface/resources'
+import type { JsonObject } from '@/lib/interface/resources'
 import { noRecordings } from '@/lib/recording/stored-recordings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
@@ -99,23 +99,26 @@ export async function knownValues(
   const read = async (path: string) =>
     (await (await everyRoute(auth)(request(path, { cookie }))).json()).data
   const { vehicles } = await read('/api/vehicles?position=51.5,-0.1&radius=20000')
-  const { id: vehicleId, our_ref } = await firstWithWebhooks(vehicles, read)
+  const { id: vehicleId, our_ref } = await firstWithAll(OPTIONAL_FIELDS, vehicles, read)
   await watchList.add(null, vehicleId, null)
   const [booking] = (await webhooks.inbox.page(1, null)).bookings
   return { vehicleId, our_ref, key: booking?.key ?? '' }
 }
 
-/** Not every vehicle has webhooks, and which comes first depends on the time. */
-async function firstWithWebhooks(
+/** Fields that tests of roles look for and that not every vehicle has. */
+const OPTIONAL_FIELDS = ['our_ref', 'webhooks', 'vehicle_extra_info', 'owner_phone_number']
+
+/** Which vehicle comes first depends on the time. @returns its record as received */
+async function firstWithAll(
+  fields: readonly string[],
   vehicles: readonly { readonly id: string }[],
-  read: (path: string) => Promise<{ record: Vehicle }>,
-): Promise<Vehicle & { readonly our_ref: string }> {
+  read: (path: string) => Promise<{ readonly raw: JsonObject }>,
+): Promise<{ readonly id: string; readonly our_ref: string }> {
   for (const { id } of vehicles) {
-    const { record } = await read(`/api/vehicles/${id}`)
-    const { our_ref, webhooks } = record
-    if (our_ref !== null && webhooks !== null) return { ...record, our_ref }
+    const { raw } = await read(`/api/vehicles/${id}`)
+    if (fields.every((name) => raw[name] != null)) return { id, our_ref: String(raw.our_ref) }
   }
-  throw new Error('No vehicle has a reference and webhooks')
+  throw new Error(`No vehicle has ${fields.join(', ')}`)
 }
 
 /**
