@@ -14,7 +14,7 @@ export interface PostgresqlSettings {
   readonly queryTimeoutMs?: number
 }
 
-/** Codes of network errors, of a server that starts or stops, and of one without free connections. */
+/** Codes of network errors, and of a server that starts, stops or has no free connection. */
 const AWAY_CODE = /^(E(CONN|HOST|NET|TIME|AI_|NOENT|NOTFOUND|PIPE)|57P0[123]$|53300$)/
 const AWAY_MESSAGE = /timeout|terminated unexpectedly/
 

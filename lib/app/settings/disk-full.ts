@@ -1,5 +1,5 @@
-// Codes of Node's files, of PostgreSQL (also inside Kerbside), and of the file system that PGlite is
-// compiled with. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Codes of Node's files, of PostgreSQL, and of the file system that PGlite is compiled with.
+// Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 const ENOSPC_IN_WASM = 51
 // Bounds a chain of causes that leads back to itself.
