@@ -1,8 +1,9 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
 import type { StatusTimes } from '@/lib/fleet/status-times/status-times'
-import type { Progress, Sweep } from './polling/sweep'
-import type { Annotate, Arrival } from './polling/vehicle-list'
+import type { Annotate } from './polling/annotated-vehicle'
+import type { Arrival } from './polling/collected-pages'
+import type { Progress } from './polling/sweep'
 
 /** Sources of the annotations, on the node that sweeps an area. */
 export interface Annotations {
@@ -18,7 +19,7 @@ export interface Annotations {
 /** @param listSeenAtMs when all vehicles of the list before were seen */
 export function annotateSweep(
   { directoryOf, statusTimes, reportTimes }: Annotations,
-  { arrivals }: Pick<Sweep, 'arrivals'>,
+  { arrivals }: { readonly arrivals: readonly Arrival[] },
   listSeenAtMs: number,
 ): Annotate {
   const arrivalOfNext = createArrivalOfNext(arrivals)
@@ -35,7 +36,8 @@ export function annotateSweep(
 }
 
 function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
-  let [page, vehicles] = [0, 0]
+  let page = 0
+  let vehicles = 0
   return () => {
     while (page < arrivals.length - 1 && vehicles >= arrivals[page]!.vehicles) page++
     vehicles++

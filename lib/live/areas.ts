@@ -70,17 +70,17 @@ export function createLiveAreas(options: LiveAreasOptions) {
   const { newEpoch = () => randomBytes(8).toString('hex'), heapUsed = shareOfHeapUsed } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
-  const cluster =
-    options.cluster?.({
-      clock,
-      newEpoch,
-      log,
-      // Set without `pauseUntil`, which would publish the pause back to the cluster.
-      onPause(leftMs) {
-        limits.pausedUntilMs = Math.max(limits.pausedUntilMs, clock.monotonicNow() + leftMs)
-      },
-    }) ?? singleNode(newEpoch)
-  limits.onPause = (untilMs) => cluster.publishPause?.(untilMs - clock.monotonicNow())
+  const { cluster: createCluster = singleNode } = options
+  const cluster = createCluster({
+    clock,
+    newEpoch,
+    log,
+    // Set without `pauseUntil`, which would publish the pause back to the cluster.
+    onPause(leftMs) {
+      limits.pausedUntilMs = Math.max(limits.pausedUntilMs, clock.monotonicNow() + leftMs)
+    },
+  })
+  limits.onPause = (untilMs) => cluster.publishPause(untilMs - clock.monotonicNow())
   /** In the order in which their last subscribers left, those with subscribers among them. */
   const entries = new Map<string, Entry>()
   const areas = () => [...entries.values()].map(({ area }) => area)
@@ -120,13 +120,13 @@ export function createLiveAreas(options: LiveAreasOptions) {
       search,
       cancelDrop: null,
       area: new Area(search, {
+        ...cluster.join(name),
         client: clientOf,
         clock,
         limits,
         vehiclesMaximum,
         refreshMs: intervalSeconds * 1000,
         room: (area) => holdings.roomFor(area),
-        join: (node) => cluster.join(name, node),
         log,
         annotations,
         onSweep,

@@ -19,8 +19,8 @@ import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { clientOf } from '@/lib/testing/servers'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'
-import { clusterOver } from './cluster/redis-cluster'
-import { STATUS_CALLS_MAXIMUM } from './polling/vehicle-list'
+import { clusterOver } from './cluster/cluster'
+import { STATUS_CALLS_MAXIMUM } from './polling/status-answers'
 
 const settings = { pageSize: 10, vehiclesMaximum: 1000, intervalSeconds: 5 }
 

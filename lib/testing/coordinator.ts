@@ -1,12 +1,13 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Coordinator, LogEntry, Message, Version } from '@/lib/live/cluster/cluster'
-import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/cluster'
+import type { Coordinator, Message, StoredEntry } from '@/lib/live/cluster/coordinator'
+import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/coordinator'
+import type { Version } from '@/lib/live/log/version'
 import type { Encryption } from '@/lib/store/encryption'
 
 const ENTRIES_MAXIMUM = 32
 
 /**
- * The state that lib/live/cluster/redis-cluster.ts keeps in Redis, with a test
+ * The state that lib/live/cluster/redis-coordinator.ts keeps in Redis, with a test
  * clock and faults on demand.
  */
 export function createTestHub(clock: Clock) {
@@ -14,7 +15,7 @@ export function createTestHub(clock: Clock) {
     lease: { node: string; untilMs: number } | null
     version: Version | null
     requests: Map<string, { intervalMs: number; atMs: number }>
-    log: (LogEntry & { readonly atMs: number })[]
+    log: (StoredEntry & { readonly atMs: number })[]
     snapshot: { version: Version; body: Uint8Array; untilMs: number } | null
     listeners: Map<string, (message: Message) => void>
   }

@@ -1,6 +1,6 @@
 import type { Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
-import { deflatedParts, encodeChanges, joinDeflated } from '@/lib/live/streaming/event'
+import { deflatedParts, encodeParts, joinDeflated } from '@/lib/live/streaming/event'
 import { finish } from '@/lib/vehicles/steps'
 import { noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { liveMeta } from './vehicles'
@@ -81,7 +81,7 @@ export function createFrames(epoch = 'e') {
       version,
       atMs,
       meta,
-      deflated: after === null ? null : joinDeflated(encodeChanges(changes)),
+      deflated: after === null ? null : joinDeflated(encodeParts(changes)),
       snapshot: () => deflatedParts({ ...changes, after: null, ...snapshotOf(table.records) }),
       vehicles: () => table.vehicles(),
     }

@@ -10,7 +10,7 @@ import {
 } from '@/e2e/support/statistics'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { systemClock } from '@/lib/app/clock'
-import { readChanges } from '@/lib/live/streaming/event'
+import { readParts } from '@/lib/live/streaming/event'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
@@ -118,7 +118,7 @@ async function readInstants(
     })
     const table = new VehicleTable()
     for await (const part of parts)
-      for (const { changes } of readChanges(part))
+      for (const { changes } of readParts(part))
         if ('version' in changes) finish(table.apply(changes))
     ms.push(performance.now() - askedMs)
     const { records } = streamed.findLast((one) => one.atMs <= atMs)!

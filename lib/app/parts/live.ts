@@ -17,7 +17,7 @@ import {
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { createGiveBack, takenHeapBytes } from '@/lib/live/bounds/give-back'
-import { redisCluster } from '@/lib/live/cluster/redis-cluster'
+import { redisCluster } from '@/lib/live/cluster/cluster'
 import type { Recorder } from '@/lib/recording/recorder'
 import { createEncryption } from '@/lib/store/encryption'
 import type { Upstream } from '@/lib/upstream/compose'

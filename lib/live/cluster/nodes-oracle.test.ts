@@ -8,7 +8,7 @@ import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { clusterOver } from './redis-cluster'
+import { clusterOver } from './cluster'
 
 const NODES = ['a', 'b', 'c'] as const
 const PAGES_MAXIMUM = 3

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { withRedis } from '@/lib/testing/stores'
-import type { Coordinator } from './cluster'
-import { createRedisCoordinator } from './redis-cluster'
+import type { Coordinator } from './coordinator'
+import { createRedisCoordinator } from './redis-coordinator'
 
 const BODY = Buffer.alloc(100_000, 1)
 const REQUEST = { intervalMs: 5000, arrival: null }

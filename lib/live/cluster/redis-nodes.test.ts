@@ -16,7 +16,7 @@ import { type BrowserBefore, browse, type TestBrowser } from '@/lib/testing/live
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { vehicle } from '@/lib/testing/vehicles'
-import { redisCluster } from './redis-cluster'
+import { redisCluster } from './cluster'
 
 const settings = { pageSize: 50, vehiclesMaximum: 1000, intervalSeconds: 1 }
 const TEST_MS = 90_000

@@ -1,20 +1,35 @@
-import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/live'
-import { distanceMetres } from '@/lib/interface/geometry'
+import type { AreaSearch, Departure } from '@/lib/api/contract/live'
+import type { Clock } from '@/lib/app/clock'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
-import { isSameStatus } from '@/lib/interface/statuses'
 import type { ServiceClient } from '@/lib/upstream/service'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createPageSize } from './page-size'
 import { createSettling } from './settled'
-import { type Progress, pauseUntil, type Sweep, type SweepOptions, sweepArea } from './sweep'
-import { createSweepScheduler, type SweepSchedulerOptions } from './sweep-scheduler'
-import { STATUS_CALLS_MAXIMUM } from './vehicle-list'
+import { readStatuses } from './status-answers'
+import { type Progress, pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
+import { createSweepScheduler } from './sweep-scheduler'
+import type { SweepTurn } from './sweep-turn'
 
-export interface AreaPollerOptions
-  extends Pick<SweepOptions, 'vehiclesMaximum' | 'room'>,
-    Omit<SweepSchedulerOptions, 'sweep'> {
-  readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
+/** The calls of the service that an area makes. */
+export interface AreaClient {
+  readonly searchVehicles: ServiceClient['searchVehicles']
+  readonly getVehicleStatus: ServiceClient['getVehicleStatus']
+}
+
+export interface AreaPollerOptions {
+  /** Says whether and how often to sweep. */
+  readonly turn: SweepTurn
+  readonly client: AreaClient
+  readonly clock: Clock
+  readonly limits: ServiceLimits
+  readonly vehiclesMaximum: number
+  /** Vehicles that the area may hold now, within the shares of its watchers. */
+  readonly room: () => number
+  /** Least time between the starts of two sweeps that a refresh can cause. */
+  readonly refreshMs: number
+  readonly log: (line: string) => void
+  /** Called after every sweep that was not aborted. */
+  readonly onSweep: (sweep: Sweep) => Promise<void>
   /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: Progress, begins: boolean) => void
   readonly isFirst: () => boolean
@@ -27,7 +42,8 @@ const PROGRESS_INTERVAL_MS = 100
 
 /** All requests to the service for one area. */
 export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
-  const { client, clock, limits, log, onProgress, isFirst, onSweep, onStatuses } = options
+  const { turn, client, clock, limits, log } = options
+  const { onProgress, isFirst, onSweep, onStatuses } = options
   let lookup: AbortController | null = null
   let collected = 0
   const pageSize = createPageSize(limits)
@@ -37,16 +53,29 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
    */
   let refused: string | null | undefined
   const scheduler = createSweepScheduler({
-    ...options,
+    clock,
+    limits,
+    refreshMs: options.refreshMs,
+    log,
     sweep,
     onSweep: (swept) => onSweep(swept).finally(() => (collected = 0)),
+  })
+  turn.follow({
+    onInterval(intervalMs) {
+      scheduler.setIntervalMs(intervalMs)
+      if (intervalMs === null) lookup?.abort(new Error('no subscribers'))
+    },
+    onRefresh: scheduler.refresh,
   })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
     let unsent: VehicleSearchObject[] = []
     let sentAtMs = -Infinity
     const swept = sweepArea(area, {
-      ...options,
+      client,
+      clock,
+      vehiclesMaximum: options.vehiclesMaximum,
+      room: options.room,
       pageSize,
       settling,
       signal,
@@ -107,11 +136,6 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
       const lacking = lookup ? [] : choose()
       if (lacking.length > 0) void askStatuses(lacking)
     },
-    /** Null aborts all requests in progress. */
-    setIntervalMs(intervalMs: number | null): void {
-      scheduler.setIntervalMs(intervalMs)
-      if (intervalMs === null) lookup?.abort(new Error('no subscribers'))
-    },
   }
 }
 
@@ -122,7 +146,7 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
  * @throws only the signal's reason
  */
 async function findRefusedParameter(
-  client: Pick<ServiceClient, 'searchVehicles'>,
+  client: AreaClient,
   area: AreaSearch,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -138,52 +162,4 @@ async function findRefusedParameter(
     if (isAccepted) return name
   }
   return null
-}
-
-/**
- * Looks up sequentially what became of vehicles that the list lacks; only of the
- * first STATUS_CALLS_MAXIMUM.
- * @returns how many it refused and the pause that it asked for too; null for none
- * @throws only the signal's reason
- */
-async function readStatuses(
-  client: Pick<ServiceClient, 'getVehicleStatus'>,
-  area: AreaSearch,
-  lacking: readonly VehicleSearchObject[],
-  signal: AbortSignal,
-) {
-  const answers: Departure[] = []
-  let refused = 0
-  for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {
-    const { id } = before
-    try {
-      const { record } = (await client.getVehicleStatus(id, { signal })).data
-      answers.push({ id, reason: reasonOf(area, before, record), record })
-    } catch (error) {
-      signal.throwIfAborted()
-      const failure = error instanceof UpstreamError ? error : null
-      const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
-      // A refusal gives no reason, and is an answer.
-      if (failure?.kind !== 'request-refused') answers.push({ id, reason, record: null })
-      if (failure !== null && REFUSALS.has(failure.kind)) refused += 1
-      if (failure?.kind === 'rate-limited')
-        return { answers, refused, retryAfterMs: failure.retryAfterMs }
-    }
-    signal.throwIfAborted()
-  }
-  return { answers, refused, retryAfterMs: null }
-}
-
-const REFUSALS: ReadonlySet<string> = new Set(['request-refused', 'upstream-forbidden'])
-
-/** @param before as last listed; @param now as `/status` answers */
-export function reasonOf(
-  { position, radius, type }: AreaSearch,
-  before: VehicleSearchObject,
-  now: VehicleSearchObject,
-): DepartureReason {
-  if (now.position && distanceMetres(position, now.position) > radius) return 'left-area'
-  if (!isSameStatus(now.status, before.status)) return 'status-changed'
-  if (type !== null && now.type !== type) return 'type-changed'
-  return 'not-listed'
 }

@@ -11,8 +11,7 @@ import {
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { reasonOf } from './area-poller'
-import { STATUS_CALLS_MAXIMUM } from './vehicle-list'
+import { reasonOf, STATUS_CALLS_MAXIMUM } from './status-answers'
 
 test.each([
   ['left-area', { position: { lat: 51.52, lng: -0.1 } }],

@@ -22,6 +22,8 @@ export interface SweepSchedulerOptions {
   readonly log: (line: string) => void
 }
 
+export type SweepScheduler = ReturnType<typeof createSweepScheduler>
+
 /** Runs the sweeps of one area, never two at a time. */
 export function createSweepScheduler(options: SweepSchedulerOptions) {
   const { clock, limits, refreshMs, sweep, onSweep, log } = options

@@ -3,10 +3,10 @@ import type { Search } from '@/lib/interface/search'
 import { createTestClock } from '@/lib/testing/clock'
 import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
+import { newestOf } from './collected-pages'
 import { createPageSize } from './page-size'
 import { createSettling } from './settled'
 import { sweepArea } from './sweep'
-import { newestOf } from './vehicle-list'
 
 const fleet = Array.from({ length: 25 }, (_, index) => vehicle(`v-${index}`))
 

@@ -3,11 +3,11 @@ import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-error'
+import { CollectedPages, type SweptPages } from './collected-pages'
 import type { AcceptedPageSize, PageSize } from './page-size'
 import type { Settling } from './settled'
-import { CollectedPages } from './vehicle-list'
 
-export interface Sweep extends Readonly<Omit<CollectedPages, 'add' | 'largestTotal'>> {
+export interface Sweep extends SweptPages {
   readonly incomplete: LiveMeta['incomplete']
   /** Whether it saw every vehicle, so that those that it lacks are gone. */
   readonly isSettled: boolean
@@ -95,9 +95,13 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
   let barrenPages = 0
   let repeated = 0
 
-  const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => {
-    const { largestTotal, ...read } = collected
-    return { ...read, incomplete, failure, isSettled: incomplete === null && isSettled() }
+  function end(incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep {
+    return {
+      ...collected.read,
+      incomplete,
+      failure,
+      isSettled: incomplete === null && isSettled(),
+    }
   }
 
   function isSettled(): boolean {

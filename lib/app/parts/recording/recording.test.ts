@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { StatusTimes } from '@/lib/fleet/status-times/status-times'
-import { clusterOver } from '@/lib/live/cluster/redis-cluster'
+import { clusterOver } from '@/lib/live/cluster/cluster'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'

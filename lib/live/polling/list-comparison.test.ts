@@ -4,21 +4,29 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { CollectedPages } from './collected-pages'
+import { ListComparison } from './list-comparison'
 import type { Sweep } from './sweep'
-import { CollectedPages, VehicleList } from './vehicle-list'
 
 /** Applies sweeps to a list, and says by ids what they changed. */
 function listOf(vehiclesMaximum: number) {
-  const list = new VehicleList(AREA, () => 2 * vehiclesMaximum, createTestClock())
+  const list = new VehicleTable()
+  const comparison = new ListComparison(AREA, {
+    list: () => list,
+    keptMaximum: () => 2 * vehiclesMaximum,
+    clock: createTestClock(),
+  })
   let sequence = 0
   const take = async (sweep: Sweep, annotation: Annotation = {}) => {
-    const before = [...list.table.records]
-    const { difference, left, size } = await list.compare(sweep, () => annotation)
-    expect([...list.table.records]).toEqual(before)
-    const head = { version: `e.${sequence++}`, after: list.table.version, atMs: 0, departures: [] }
-    for (const _ of list.table.apply({ ...head, meta: liveMeta(), ...difference }));
+    const before = [...list.records]
+    const { difference, left, size } = await comparison.compareSweep(sweep, () => annotation)
+    expect([...list.records]).toEqual(before)
+    const head = { version: `e.${sequence++}`, after: list.version, atMs: 0, departures: [] }
+    for (const _ of list.apply({ ...head, meta: liveMeta(), ...difference }));
+    comparison.applied(head.version)
     expect(list.size).toBe(size)
-    const after = new Set(list.table.ids())
+    const after = new Set(list.ids())
     const removed = before.flatMap((record) => (record && !after.has(record.id) ? record.id : []))
     const fields = difference.fields.map(([name, , values]) => [name, values?.[0]])
     return { removed, left, fields: Object.fromEntries(fields), moved: difference.moved.length }
@@ -73,7 +81,7 @@ test('a status in another spelling is the same one: it changed at no time', asyn
   const { list, take } = listOf(10)
   await take(swept(['a'], null, 0, { status: 'On trip' }))
   await take(swept(['a'], null, 0, { status: 'ON TRIP ' }, 7000))
-  expect(list.table.get('a')).toMatchObject({ status: 'ON TRIP ', changedSince: undefined })
+  expect(list.get('a')).toMatchObject({ status: 'ON TRIP ', changedSince: undefined })
 })
 
 test('what the reading of a row found stays with its vehicle, until it is as specified', async () => {
@@ -130,7 +138,7 @@ test('annotations are compared by value; one that is no longer known is null', a
 test('a change of position or status is one at the time of its list; otherwise it is as it was seen', async () => {
   const { list, take } = listOf(10)
   const changedSince = { atMs: 1000, isBeginning: false }
-  const seen = () => (list.table.get('a') as LiveVehicle).changedSince
+  const seen = () => (list.get('a') as LiveVehicle).changedSince
   const at = (atMs: number, fields: Partial<VehicleSearchObject>) =>
     take(swept(['a'], null, 0, fields, atMs), { changedSince })
   await at(2000, {})
@@ -158,5 +166,5 @@ test('incomplete sweeps keep at most twice the cap and drop the longest unseen',
   for (const ids of ['ab', 'cd', 'ac'])
     expect((await take(swept([...ids], 'cap'))).removed).toEqual([])
   expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
-  expect([...list.table.ids()].sort()).toEqual(['a', 'c', 'e', 'f'])
+  expect([...list.ids()].sort()).toEqual(['a', 'c', 'e', 'f'])
 })

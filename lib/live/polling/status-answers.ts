@@ -1,0 +1,74 @@
+import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/live'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameStatus, normaliseStatus } from '@/lib/interface/statuses'
+import type { ServiceClient } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+
+/** Vehicles that `/status` is asked for after a sweep. */
+export const STATUS_CALLS_MAXIMUM = 5
+
+/**
+ * Looks up sequentially what became of vehicles that the list lacks; only of the
+ * first STATUS_CALLS_MAXIMUM.
+ * @returns how many it refused and the pause that it asked for too; null for none
+ * @throws only the signal's reason
+ */
+export async function readStatuses(
+  client: Pick<ServiceClient, 'getVehicleStatus'>,
+  area: AreaSearch,
+  lacking: readonly VehicleSearchObject[],
+  signal: AbortSignal,
+) {
+  const answers: Departure[] = []
+  let refused = 0
+  for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {
+    const { id } = before
+    try {
+      const { record } = (await client.getVehicleStatus(id, { signal })).data
+      answers.push({ id, reason: reasonOf(area, before, record), record })
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = error instanceof UpstreamError ? error : null
+      const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
+      // A refusal gives no reason, and is an answer.
+      if (failure?.kind !== 'request-refused') answers.push({ id, reason, record: null })
+      if (failure !== null && REFUSALS.has(failure.kind)) refused += 1
+      if (failure?.kind === 'rate-limited')
+        return { answers, refused, retryAfterMs: failure.retryAfterMs }
+    }
+    signal.throwIfAborted()
+  }
+  return { answers, refused, retryAfterMs: null }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['request-refused', 'upstream-forbidden'])
+
+/** @param before as last listed; @param now as `/status` answers */
+export function reasonOf(
+  { position, radius, type }: AreaSearch,
+  before: VehicleSearchObject,
+  now: VehicleSearchObject,
+): DepartureReason {
+  if (now.position && distanceMetres(position, now.position) > radius) return 'left-area'
+  if (!isSameStatus(now.status, before.status)) return 'status-changed'
+  if (type !== null && now.type !== type) return 'type-changed'
+  return 'not-listed'
+}
+
+/**
+ * Whether a vehicle that the list lacks belongs into it.
+ * @param statuses of listed vehicles: a service may list those of some statuses only
+ */
+export function isThere(
+  { reason, record }: Departure,
+  statuses: ReadonlySet<string | null>,
+): boolean {
+  if (reason === 'not-listed') return true
+  if (reason !== 'status-changed' || record === null) return false
+  return statuses.has(comparedStatus(record.status))
+}
+
+export function comparedStatus(status: string | null): string | null {
+  return status === null ? null : normaliseStatus(status)
+}
