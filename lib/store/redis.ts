@@ -53,3 +53,48 @@ async function checkAccess(url: string): Promise<void> {
   if (!refusal) return
   throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }
+
+export type Subscription = ReturnType<typeof openSubscription>
+
+/**
+ * A connection that receives messages, and subscribes again whenever it reconnects: a subscribing
+ * connection can do nothing else.
+ * @param redis as `openRedis` returns it
+ */
+export function openSubscription(redis: Redis) {
+  const listeners = new Map<string, (message: string) => void>()
+  const subscribed = new Set<string>()
+  const connection = redis.duplicate({ autoResubscribe: false })
+
+  async function subscribe(channels: readonly string[]): Promise<void> {
+    if (connection.status !== 'ready' || channels.length === 0) return
+    try {
+      await connection.subscribe(...channels)
+    } catch {
+      // The next call of `listen`, or reconnection, tries again.
+      return
+    }
+    // Channels left meanwhile are unsubscribed after this, in that order.
+    for (const channel of channels) if (listeners.has(channel)) subscribed.add(channel)
+  }
+
+  connection.on('error', () => {})
+  connection.on('ready', () => void subscribe([...listeners.keys()]))
+  connection.on('close', () => subscribed.clear())
+  connection.on('message', (channel: string, message: string) => listeners.get(channel)?.(message))
+  connection.connect().catch(() => {})
+
+  return {
+    /** Resolves when the channel is subscribed, or could not be for now. */
+    async listen(channel: string, onMessage: (message: string) => void): Promise<void> {
+      listeners.set(channel, onMessage)
+      if (!subscribed.has(channel)) await subscribe([channel])
+    },
+    leave(channel: string): void {
+      listeners.delete(channel)
+      subscribed.delete(channel)
+      void connection.unsubscribe(channel).catch(() => undefined)
+    },
+    close: () => connection.disconnect(),
+  }
+}

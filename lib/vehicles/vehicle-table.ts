@@ -7,10 +7,15 @@ export class SequenceError extends Error {
 }
 
 /** The differences between two lists. */
-export type Difference = Pick<
-  Changes,
-  'removed' | 'added' | 'slots' | 'moved' | 'lat' | 'lng' | 'fields'
->
+export interface Difference {
+  readonly removed: Gaps
+  readonly added: readonly LiveVehicle[]
+  readonly slots: Gaps
+  readonly moved: Gaps
+  readonly lat: readonly number[]
+  readonly lng: readonly number[]
+  readonly fields: readonly FieldChange[]
+}
 
 /** Positions are kept to a millionth of a degree, about 0.11 m. */
 export const STEPS_PER_DEGREE = 1_000_000
@@ -34,11 +39,15 @@ export function roundPosition({ lat, lng }: Position): Position {
 /**
  * The vehicles of a list by slot. A vehicle keeps its slot while it is listed; equal versions of a
  * list have equal slots in every process. Records are replaced, never changed: copies share them.
+ * They are the truth; the columns repeat their positions, for loops over many vehicles.
  */
 export class VehicleTable {
   /** Of the list that was applied last; null for the empty list before the first. */
   version: string | null = null
-  /** By slot, in steps; NOWHERE for a vehicle without a position. May be longer than `records`. */
+  /**
+   * By slot, in steps; NOWHERE for a vehicle without a position. Only `#place` writes them. May be
+   * longer than `records`.
+   */
   lat = new Int32Array(FIRST_CAPACITY)
   lng = new Int32Array(FIRST_CAPACITY)
   /** By slot: another number for each vehicle that comes into it; 0 for a free slot. */
@@ -213,14 +222,13 @@ export class VehicleTable {
   ): Steps<void> {
     let n = 0
     yield* forEachInSteps(slots, (slot) => {
-      const newLat = (this.lat[slot] as number) + (lat[n] as number)
-      const newLng = (this.lng[slot] as number) + (lng[n] as number)
+      // Whole steps, as a column holds them.
+      const newLat = ((this.lat[slot] as number) + (lat[n] as number)) | 0
+      const newLng = ((this.lng[slot] as number) + (lng[n] as number)) | 0
       n += 1
-      this.lat[slot] = newLat
-      this.lng[slot] = newLng
-      // Read back, as the column keeps them.
-      const position = positionOf(this.lat[slot] as number, this.lng[slot] as number)
+      const position = positionOf(newLat, newLng)
       this.#changeable(slot, unshared).position = position
+      this.#place(slot, position)
     })
   }
 
@@ -264,6 +272,7 @@ export class VehicleTable {
     return this.#slotOf
   }
 
+  /** Derives the columns from the position of a record. */
   #place(slot: number, position: LiveVehicle['position']): void {
     this.lat[slot] = position ? toSteps(position.lat) : NOWHERE
     this.lng[slot] = position ? toSteps(position.lng) : NOWHERE

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { openSubscription } from '@/lib/store/redis'
 import type { OtherNodes } from './remembered-sessions'
 
 const CHANNEL = 'kerbside:sessions'
@@ -9,17 +10,13 @@ const CHANNEL = 'kerbside:sessions'
  * @param redis must reconnect by itself, without an offline queue
  */
 export function nodesOverRedis(redis: Redis): OtherNodes & { close(): void } {
-  // A subscribing connection can do nothing else; it subscribes again after each reconnection.
-  const subscription = redis.duplicate({ autoResubscribe: false })
-  subscription.on('error', () => {})
-  subscription.on('ready', () => subscription.subscribe(CHANNEL).catch(() => undefined))
-  subscription.connect().catch(() => {})
+  const subscription = openSubscription(redis)
   return {
-    listen: (onChange) => subscription.on('message', (_channel, id) => onChange(id)),
+    listen: (onChange) => void subscription.listen(CHANNEL, onChange),
     // Without Redis each node learns it with its next look-up in the store.
     async publish(id) {
       await redis.publish(CHANNEL, id).catch(() => undefined)
     },
-    close: () => subscription.disconnect(),
+    close: subscription.close,
   }
 }

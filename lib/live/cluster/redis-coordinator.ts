@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Version } from '@/lib/live/log/version'
+import { openSubscription } from '@/lib/store/redis'
 import { type Coordinator, LEASE_MS, type Message, type ReadEntry, STORED_MS } from './coordinator'
 import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ, READ_SNAPSHOT } from './redis-scripts'
 
@@ -20,8 +21,7 @@ class RedisError extends Error {
 }
 
 /**
- * Coordinator over Redis or Valkey; a subscribing connection can do nothing
- * else, hence a second one.
+ * Coordinator over Redis or Valkey.
  * @param redis must reconnect by itself, without an offline queue
  * @param service its encrypted name
  */
@@ -35,14 +35,9 @@ export function createRedisCoordinator(
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`
   const channelOf = (area: string) => key(area, 'messages')
   const pauseKey = `${prefix}:pause`
-  const listeners = new Map<string, (message: Message) => void>()
-  const subscribed = new Set<string>()
-  let isReachable = true
-
-  const subscription = redis.duplicate({ autoResubscribe: false })
   // Heartbeats make up for lost messages.
-  subscription.on('error', () => {})
-  subscription.connect().catch(() => {})
+  const subscription = openSubscription(redis)
+  let isReachable = true
 
   async function reach<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -75,65 +70,53 @@ export function createRedisCoordinator(
     )
   }
 
-  async function subscribe(channels: readonly string[]): Promise<void> {
-    if (subscription.status !== 'ready' || channels.length === 0) return
-    await subscription.subscribe(...channels).then(
-      () => {
-        // Areas left meanwhile are unsubscribed after this, in that order.
-        for (const channel of channels) if (listeners.has(channel)) subscribed.add(channel)
-      },
-      // The next heartbeat tries again.
-      () => undefined,
-    )
-  }
-
-  subscription.on('ready', () => void subscribe([...listeners.keys()]))
-  subscription.on('close', () => subscribed.clear())
-  subscription.on('message', (channel: string, text: string) => {
+  function receive(text: string, onMessage: (message: Message) => void): void {
     try {
-      listeners.get(channel)?.(decodeMessage(text))
+      onMessage(decodeMessage(text))
     } catch (error) {
       log(`lib/live: unreadable message: ${error}`)
     }
-  })
+  }
 
   return {
     isOwn: (error) => error instanceof RedisError,
-    async listen(area, onMessage) {
-      const channel = channelOf(area)
-      listeners.set(channel, onMessage)
-      if (!subscribed.has(channel)) await subscribe([channel])
-    },
+    listen: (area, onMessage) =>
+      subscription.listen(channelOf(area), (text) => receive(text, onMessage)),
     async heartbeat(area, { intervalMs: requestedMs, arrival }) {
       const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
       const keys = [...names.map((name) => key(area, name)), pauseKey]
-      const arrived = encodeMessage({ kind: 'arrived', refresh: arrival?.refresh ?? false })
-      const notification = [arrival ? 1 : 0, channelOf(area), arrived]
+      const refresh = arrival?.refresh ?? false
       const values = [
         node,
         requestedMs,
         LEASE_MS,
         LIFETIME_MS,
-        ...notification,
+        arrival ? 1 : 0,
+        channelOf(area),
+        encodeMessage({ kind: 'arrived', refresh }),
         STORED_MS,
         LOG_LIFETIME_MS,
       ]
       const reply = (await run(HEARTBEAT, keys, values)) as HeartbeatReply
       const [isLeader, leaseMs, intervalMs, others, version, snapshotMs, pausedMs] = reply
-      const times = { leaseMs, intervalMs, snapshotMs, pausedMs }
-      return { isLeader: isLeader === 1, version: version || null, others, ...times }
+      return {
+        isLeader: isLeader === 1,
+        leaseMs,
+        intervalMs,
+        others,
+        version: version || null,
+        snapshotMs,
+        pausedMs,
+      }
     },
     async leave(area) {
       const channel = channelOf(area)
-      listeners.delete(channel)
-      subscribed.delete(channel)
-      void subscription.unsubscribe(channel).catch(() => undefined)
+      subscription.leave(channel)
       const keys = ['lease', 'intervals', 'seen'].map((name) => key(area, name))
       await run(LEAVE, keys, [node, channel, encodeMessage({ kind: 'vacant' })])
     },
     async append(area, { from, version, body }) {
       const keys = ['lease', 'version', 'log', 'snapshot'].map((name) => key(area, name))
-      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
       const values = [
         node,
         from ?? '',
@@ -141,20 +124,17 @@ export function createRedisCoordinator(
         body ?? '',
         ENTRIES_MAXIMUM,
         LIFETIME_MS,
-        ...notification,
+        channelOf(area),
+        encodeMessage({ kind: 'changed' }),
+        STORED_MS,
+        LOG_LIFETIME_MS,
       ]
-      return (await run(APPEND, keys, [...values, STORED_MS, LOG_LIFETIME_MS])) === 1
+      return (await run(APPEND, keys, values)) === 1
     },
     read: (area, after) =>
       reach(async () => {
-        const reply = await redis.callBuffer(
-          'EVAL',
-          READ,
-          2,
-          key(area, 'version'),
-          key(area, 'log'),
-          after,
-        )
+        const keys = [key(area, 'version'), key(area, 'log')]
+        const reply = await redis.callBuffer('EVAL', READ, keys.length, ...keys, after)
         if (reply === null) return null
         const [nowMs, entries] = reply as [nowMs: number, EntryReply[]]
         return entries.map((entry) => decodeEntry(entry, nowMs)).reverse()
@@ -162,8 +142,15 @@ export function createRedisCoordinator(
     async putSnapshot(area, version, body, entriesHeld) {
       const keys = ['lease', 'version', 'snapshot', 'log'].map((name) => key(area, name))
       const list = Buffer.concat([Buffer.from(`${version}\n`), body])
-      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
-      const values = [node, version, list, STORED_MS, ...notification, entriesHeld]
+      const values = [
+        node,
+        version,
+        list,
+        STORED_MS,
+        channelOf(area),
+        encodeMessage({ kind: 'changed' }),
+        entriesHeld,
+      ]
       return (await run(PUT_SNAPSHOT, keys, values)) === 1
     },
     async snapshot(area) {
