@@ -12,8 +12,12 @@ export interface Annotations {
    * each vehicle of each sweep.
    */
   readonly directoryOf?: (vehicleId: string) => DirectoryEntry | null
-  readonly statusTimes?: Pick<StatusTimes, 'observe'>
-  readonly reportTimes?: Pick<ReportTimes, 'observe' | 'adopt' | 'mtimeServes'>
+  readonly statusTimes?: StatusObserver
+  readonly reportTimes?: ReportTimes
+}
+
+interface StatusObserver {
+  readonly observe: StatusTimes['observe']
 }
 
 /** @param listSeenAtMs when all vehicles of the list before were seen */

@@ -48,10 +48,8 @@ test('progress while the first sweep runs, then the list, then what changes', as
 
 test('an area is polled while it has subscribers, and dropped a minute later unless one comes back', async () => {
   const { clock, service, live } = areasOverFleet(10)
-  const [one, two] = [
-    browse(live.subscribe(streamRequest())),
-    browse(live.subscribe(streamRequest())),
-  ]
+  const one = browse(live.subscribe(streamRequest()))
+  const two = browse(live.subscribe(streamRequest()))
   await clock.advance(5000)
   await one.disconnect()
   await clock.advance(5000)

@@ -7,17 +7,18 @@ import type { ShareHolder } from '@/lib/auth/shares'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
-import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
+import type { AreaClient } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { CallOptions } from '@/lib/upstream/service'
-import { Area, type AreaOptions, type SubscribeOptions } from './area'
+import type { Annotations } from './annotations'
+import { Area, type AreaOptions, type StreamOptions } from './area'
+import type { OnFailing } from './area-status'
 import { type Bounds, createHoldings } from './bounds/bounds'
 import type { AreaObserver } from './observed-frames'
 import type { Subscriber } from './streaming/subscribers'
 
-export interface LiveAreasOptions
-  extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
-  readonly client: AreaPollerOptions['client']
+export interface LiveAreasOptions {
+  readonly client: AreaClient
   readonly settings: {
     readonly pageSize: number
     readonly vehiclesMaximum: number
@@ -31,6 +32,9 @@ export interface LiveAreasOptions
   readonly heapUsed?: () => number
   readonly clock: Clock
   readonly log: (line: string) => void
+  readonly annotations?: Annotations
+  readonly onSweep?: AreaOptions['onSweep']
+  readonly onFailing?: OnFailing
   readonly newEpoch?: () => string
   readonly onEnd?: (heldVehicles: number) => void
   /** Called for each area that begins to be watched; null observes nothing. */
@@ -39,7 +43,7 @@ export interface LiveAreasOptions
   readonly cluster?: (options: ClusterOptions) => Cluster
 }
 
-export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'gzip' | 'refresh'> {
+export interface StreamRequest extends StreamOptions {
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
@@ -85,7 +89,7 @@ export function createLiveAreas(options: LiveAreasOptions) {
   const entries = new Map<string, Entry>()
   const areas = () => [...entries.values()].map(({ area }) => area)
   const holdings = createHoldings(bounds, endIdle, heapUsed)
-  const clientOf = createAreaClients(options, clock, holdings)
+  const clientOf = createAreaClients(options, holdings)
 
   function idle(): Entry[] {
     return [...entries.values()].filter(({ area }) => area.subscriberCount === 0)
@@ -159,7 +163,8 @@ export function createLiveAreas(options: LiveAreasOptions) {
     /** Age of the oldest data on a screen; 0 without subscribers. */
     get dataAgeSeconds() {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
-      return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
+      const agesSeconds = watched.map(({ dataAgeSeconds }) => dataAgeSeconds)
+      return Math.max(0, ...agesSeconds)
     },
     /**
      * Vehicles of the areas with subscribers that this node polls, with the distance from the
@@ -170,12 +175,8 @@ export function createLiveAreas(options: LiveAreasOptions) {
         if (area.subscriberCount === 0 || !area.isPolling) continue
         for (const record of area.vehicles()) {
           const { position } = record
-          yield {
-            record,
-            distanceMetres: position
-              ? distanceMetres(search.position, position)
-              : Number.POSITIVE_INFINITY,
-          }
+          const metres = position ? distanceMetres(search.position, position) : Infinity
+          yield { record, distanceMetres: metres }
         }
       }
     },
@@ -198,11 +199,15 @@ export function createLiveAreas(options: LiveAreasOptions) {
  * The client of each area: its calls are made in its owner's turn, within the bound of all areas.
  */
 function createAreaClients(
-  { client, callsPerSecond }: LiveAreasOptions,
-  { monotonicNow: now, after }: Clock,
+  { client, callsPerSecond, clock }: LiveAreasOptions,
   holdings: ReturnType<typeof createHoldings>,
 ): AreaOptions['client'] {
-  const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
+  const inTurn = createFairQueue({
+    ...CONCURRENT_CALLS,
+    perSecond: callsPerSecond,
+    now: clock.monotonicNow,
+    after: clock.after,
+  })
   const wholeListsInTurn = createFairQueue(CONCURRENT_WHOLE_LISTS)
   return (area) => {
     function asked<T>(

@@ -24,8 +24,10 @@ export interface AreaObserver {
    * No more frames since then: none watches the area, or another node polls it.
    * @param atMs since the epoch
    */
-  onEnd(reason: 'unwatched' | 'elsewhere', atMs: number): void
+  onEnd(reason: EndReason, atMs: number): void
 }
+
+type EndReason = 'unwatched' | 'elsewhere'
 
 /**
  * A page that is reloaded, or asks for fresh data, leaves an area and is
@@ -44,10 +46,7 @@ export function observeFrames(
   /** Of the newest frame; null before the first. */
   let newest: string | null = null
 
-  function end(
-    atMs: number,
-    reason = isWatched() ? ('elsewhere' as const) : ('unwatched' as const),
-  ): void {
+  function end(atMs: number, reason: EndReason = isWatched() ? 'elsewhere' : 'unwatched'): void {
     observer?.onEnd(reason, atMs)
   }
 

@@ -183,7 +183,8 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', {
             const at = Number(cursor ?? 0)
             const isLast = at === now.pages.length - 1
             if (isLast && now.end === 'fails') throw failing('upstream-error', { status: 500 })
-            const next = !isLast ? at + 1 : now.end === 'goes in circles' ? at : null
+            const afterLast = now.end === 'goes in circles' ? at : null
+            const next = isLast ? afterLast : at + 1
             return {
               vehicles: now.pages[at],
               next_cursor: next === null ? null : String(next),

@@ -40,9 +40,15 @@ function open(
   over: Partial<SegmentStore> = {},
   store = createMemorySegments(),
 ) {
-  const [clock, failures, count] = [createTestClock(), [] as unknown[], { begun: 0 }]
+  const clock = createTestClock()
+  const failures = [] as unknown[]
+  const count = { begun: 0 }
   const recorder = createAreaRecorder({
-    ...{ store: { ...store, ...over }, clock, keptMs, area: 'area', search: AREA },
+    store: { ...store, ...over },
+    clock,
+    keptMs,
+    area: 'area',
+    search: AREA,
     newId: () => `c-${count.begun++}`,
     onFailing: (failure) => failures.push(failure),
   })
@@ -138,7 +144,8 @@ test.each([0, 40])(
   'every list of the hour kept is read as it was streamed; the clock goes forward by %i minutes',
   async (minutes) => {
     const { clock, store, recorder, area, expireBefore } = open(HOUR_MS)
-    const [purges, frames] = [150, 60_000 / FRAME_MS]
+    const purges = 150
+    const frames = 60_000 / FRAME_MS
     for (let purge = 1; purge <= purges; purge++) {
       await area.stream(recorder, frames)
       if (purge === 68) clock.set(minutes * 60_000)

@@ -130,8 +130,13 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
 
   function begin({ atMs, meta, snapshot, vehicles }: AreaFrame, after: OpenChunk | null): void {
     const begun: OpenChunk = {
-      ...{ id: newId(), begunMs: clock.monotonicNow(), fromMs: atMs, toMs: atMs },
-      ...{ continues: null, written: 0, hasFailed: false },
+      id: newId(),
+      begunMs: clock.monotonicNow(),
+      fromMs: atMs,
+      toMs: atMs,
+      continues: null,
+      written: 0,
+      hasFailed: false,
     }
     chunk = begun
     const counts = noteOf(vehicles(), meta)
@@ -141,7 +146,7 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
       isNamed = true
       const encoded = await takeInSteps(parts, clock)
       begun.continues = after && !after.hasFailed ? after.id : null
-      const note: ListNote = { ...counts, ...(lost && { lost }) }
+      const note: ListNote = lost ? { ...counts, lost } : counts
       await write(begun, {
         kind: 'key',
         atMs,

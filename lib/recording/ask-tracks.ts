@@ -19,6 +19,11 @@ export interface Span {
   readonly toMs: number
 }
 
+/** The worker thread that decodes recordings. */
+export interface RecordingThread {
+  readonly request: WorkerThread<RecordingHandlers>['request']
+}
+
 /** For whom recordings are read. */
 export interface Reader {
   /** Ends the reading. */
@@ -36,7 +41,7 @@ export interface Patience extends Reader {
 }
 
 /** A request's time, of which each area that is left takes an even share. */
-export function createPatience(reader: Reader, { monotonicNow }: Pick<Clock, 'monotonicNow'>) {
+export function createPatience(reader: Reader, { monotonicNow }: Clock) {
   const endMs = monotonicNow() + LONGEST_MS
   return (areasLeft: number): Patience => {
     const nowMs = monotonicNow()
@@ -45,12 +50,15 @@ export function createPatience(reader: Reader, { monotonicNow }: Pick<Clock, 'mo
   }
 }
 
-export interface TracksAnswer {
+interface TracksSoFar {
   readonly tracks: readonly ChunkTrack[]
-  /** Of an answer that ends there, since all of it would take too long or have too many points. */
-  readonly untilMs: number
   /** Between lists; Infinity where there is none. */
   readonly intervalMs: number
+}
+
+export interface TracksAnswer extends TracksSoFar {
+  /** Of an answer that ends there, since all of it would take too long or have too many points. */
+  readonly untilMs: number
 }
 
 export interface TracksQuestion extends Span {
@@ -63,7 +71,7 @@ export interface TracksQuestion extends Span {
 /** Asks the thread for one chunk after the other, so that others get their turn. */
 export async function askTracks(
   recorded: RecordedChunks,
-  thread: Pick<WorkerThread<RecordingHandlers>, 'request'>,
+  thread: RecordingThread,
   { fromMs, toMs, only, most }: TracksQuestion,
   { signal, owner, isOver }: Patience,
 ): Promise<TracksAnswer> {
@@ -122,9 +130,9 @@ export async function trailOverAreas<Area>(
 }
 
 /** A track that goes on over holes of less than two intervals, of the areas that were asked. */
-export function withoutHoles<Track extends Pick<RecordedTrail, 'parts'>>(
+export function withoutHoles<Track extends { readonly parts: readonly TrailPart[] }>(
   track: Track,
-  answers: readonly Pick<TracksAnswer, 'intervalMs'>[],
+  answers: readonly { readonly intervalMs: number }[],
 ): Track {
   const intervals = answers.map(({ intervalMs }) => intervalMs).filter(Number.isFinite)
   const shortestMs = INTERVALS_OF_A_HOLE * Math.max(0, ...intervals)
@@ -149,7 +157,7 @@ class JoinedTracks {
     return [...this.#tracks.values()]
   }
 
-  get answer(): Omit<TracksAnswer, 'untilMs'> {
+  get answer(): TracksSoFar {
     return { tracks: this.tracks, intervalMs: this.#intervalMs }
   }
 

@@ -26,11 +26,9 @@ type Lists = Readonly<Record<number, readonly LiveVehicle[] | 'failing'>>
 function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedChunks {
   const stored = new Map<string, Segment[]>()
   const outlined: OutlinedChunk[] = []
-  let [list, next, last]: [
-    readonly LiveVehicle[],
-    ReturnType<typeof createFrames>,
-    Segment | null,
-  ] = [[], createFrames(), null]
+  let list: readonly LiveVehicle[] = []
+  let next = createFrames()
+  let last: Segment | null = null
   for (const [n, { stopped, ...lists }] of chunks.entries()) {
     const gap = stopped && 'stopped'
     if (gap) next = createFrames(`e${n}`)
@@ -51,20 +49,20 @@ function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedC
       segments.push(segments.length > 0 && deflated ? { kind: 'frame', atMs, body: deflated } : key)
       last = key
     }
-    const [fromMs, toMs] = [segments[0]!.atMs, segments.at(-1)!.atMs]
+    const fromMs = segments[0]!.atMs
+    const toMs = segments.at(-1)!.atMs
     const beforeMs = outlined.at(-1)?.toMs ?? 0
     stored.set(`c-${n}`, segments)
     outlined.push({
-      ...{
-        id: `c-${n}`,
-        fromMs,
-        toMs,
-        segments: segments.length,
-        continues: null,
-        bytes: 1,
-        noted: [],
-      },
-      ...{ begins: gap !== undefined, endReason: null },
+      id: `c-${n}`,
+      fromMs,
+      toMs,
+      segments: segments.length,
+      continues: null,
+      bytes: 1,
+      noted: [],
+      begins: gap !== undefined,
+      endReason: null,
       gap: gap ? { fromMs: beforeMs, toMs: fromMs, reason: gap, problem: null } : null,
     })
   }

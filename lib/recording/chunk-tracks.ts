@@ -5,11 +5,16 @@ import { isSameStatus } from '@/lib/interface/statuses'
 import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import type { Segment } from './store/segment-store'
+
+/** What is read of a segment. */
+interface StoredList {
+  readonly atMs: number
+  readonly body: Uint8Array
+}
 
 export interface ChunkQuestion {
   /** Its lists, of which the first one is a key. */
-  readonly lists: readonly Pick<Segment, 'atMs' | 'body'>[]
+  readonly lists: readonly StoredList[]
   /** From the list at this time, or the first one after, up to the other. */
   readonly fromMs: number
   readonly toMs: number
@@ -36,82 +41,102 @@ export interface ChunkTracks {
  * @throws for lists that do not follow each other
  */
 export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): ChunkTracks {
-  const [table, own] = [new VehicleTable(), new Set<number>()]
-  const followed = new Map<string, Followed>()
-  const absent = new Followed(null)
-  if (only !== null) followed.set(only, new Followed(null))
-  const before = lists.findLastIndex(({ atMs }) => atMs <= fromMs)
-  const first = Math.max(0, before)
+  const table = new VehicleTable()
+  const unshared = new Set<number>()
+  const followed = new Map<string, FollowedVehicle>()
+  const absent = new FollowedVehicle(null)
+  if (only !== null) followed.set(only, new FollowedVehicle(null))
+  const first = Math.max(
+    0,
+    lists.findLastIndex(({ atMs }) => atMs <= fromMs),
+  )
   const texts = lists.map(({ body }) => inflateEvents(body))
   // Where no list has the vehicle, they need not be read.
-  const isIn =
-    only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
+  const isIn = only === null || texts.flat().some((text) => holdsVehicle(text, only))
+
   let intervalMs = Number.POSITIVE_INFINITY
   for (const [n, { atMs }] of lists.entries()) {
     if (n > first && atMs > toMs) break
-    const its = texts[n] as string[]
-    const { meta } = isIn ? finish(applyTexts(table, own, its)) : parseHead(its.at(-1) ?? '')
+    const textsOfList = texts[n] as string[]
+    const { meta } = isIn
+      ? finish(applyTexts(table, unshared, textsOfList))
+      : parseHead(textsOfList.at(-1) ?? '')
     if (n < first) continue
     if (meta.failure === null) intervalMs = Math.min(intervalMs, meta.intervalMs)
-    if (only === null)
-      for (const { id } of table.vehicles())
-        if (!followed.has(id)) followed.set(id, new Followed(absent))
-    for (const [id, one] of followed) one.add(atMs, meta, table.get(id))
+    if (only === null) followNew(table, followed, absent)
+    for (const [id, vehicle] of followed) vehicle.add(atMs, meta, table.get(id))
     absent.add(atMs, meta, undefined)
   }
-  return {
-    tracks: [...followed].map(([id, one]) => ({
-      id,
-      directory: one.directory,
-      parts: one.finish(),
-    })),
-    absent: absent.finish(),
-    intervalMs,
+
+  const tracks = [...followed].map(([id, vehicle]) => ({
+    id,
+    directory: vehicle.directory,
+    parts: vehicle.finish(),
+  }))
+  return { tracks, absent: absent.finish(), intervalMs }
+}
+
+function holdsVehicle(text: string, id: string): boolean {
+  return text.includes(`"id":${JSON.stringify(id)}`)
+}
+
+function followNew(
+  table: VehicleTable,
+  followed: Map<string, FollowedVehicle>,
+  absent: FollowedVehicle,
+): void {
+  for (const { id } of table.vehicles()) {
+    if (!followed.has(id)) followed.set(id, new FollowedVehicle(absent))
   }
 }
 
 /**
  * Applies a key or a frame to the list before it.
- * @param own slots of records that only this table has
+ * @param unshared slots of records that only this table has
  * @returns the last part of its changes
  * @throws where it is damaged or does not follow
  */
 export const applySegment = (
   table: VehicleTable,
-  own: Set<number>,
+  unshared: Set<number>,
   body: Uint8Array,
-): Steps<Changes> => applyTexts(table, own, inflateEvents(body))
+): Steps<Changes> => applyTexts(table, unshared, inflateEvents(body))
 
 function* applyTexts(
   table: VehicleTable,
-  own: Set<number>,
+  unshared: Set<number>,
   texts: readonly string[],
 ): Steps<Changes> {
   let last: Changes | null = null
   for (const text of texts) {
     last = parseChanges(text)
-    yield* table.apply(last, own)
+    yield* table.apply(last, unshared)
     yield
   }
   if (!last || last.isPart) throw new Error('a list without its last part')
   return last
 }
 
-type MutablePoint = { -readonly [Name in keyof TrailPoint]: TrailPoint[Name] }
-type MutableBreak = { -readonly [Name in keyof TrailBreak]: TrailBreak[Name] }
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
+
+/** Why a vehicle's place is not known. */
+interface BreakCause {
+  readonly reason: TrailBreak['reason']
+  readonly problem: TrailBreak['problem']
+}
 
 /**
  * Points and breaks of a vehicle in the order of the lists; each begins where the one before ends.
  */
-class Followed {
+class FollowedVehicle {
   directory: DirectoryEntry | null = null
   readonly #done: TrailPart[] = []
-  #points: MutablePoint[] = []
-  #break: MutableBreak | null = null
+  #points: Mutable<TrailPoint>[] = []
+  #break: Mutable<TrailBreak> | null = null
   #lastMs: number | null = null
 
   /** @param before what is known of it so far: a break at most */
-  constructor(before: Followed | null) {
+  constructor(before: FollowedVehicle | null) {
     if (!before) return
     this.#done.push(...before.#done)
     this.#break = before.#break && { ...before.#break }
@@ -120,11 +145,17 @@ class Followed {
 
   add(atMs: number, { failure, mtimeServes }: LiveMeta, record: LiveVehicle | undefined): void {
     this.directory = record?.directory ?? this.directory
-    if (failure) this.#interrupt(atMs, { reason: 'service', problem: failure.kind })
-    else if (!record || typeof record.unconfirmedSinceMs === 'number')
+    const isListed = record && typeof record.unconfirmedSinceMs !== 'number'
+    if (failure) {
+      this.#interrupt(atMs, { reason: 'service', problem: failure.kind })
+    } else if (!isListed) {
       this.#interrupt(atMs, { reason: 'absent', problem: null })
-    else if (!record.position) this.#interrupt(atMs, { reason: 'no-position', problem: null })
-    else this.#go(atMs, record, record.position, mtimeServes ? record.mtime : null)
+    } else if (!record.position) {
+      this.#interrupt(atMs, { reason: 'no-position', problem: null })
+    } else {
+      const reportedAt = mtimeServes ? record.mtime : null
+      this.#addPoint(atMs, record.position, record.status, reportedAt)
+    }
     this.#lastMs = atMs
   }
 
@@ -134,31 +165,33 @@ class Followed {
     return this.#done
   }
 
-  #go(
+  #addPoint(
     atMs: number,
-    { status }: LiveVehicle,
     { lat, lng }: Position,
+    status: string | null,
     reportedAt: string | null,
   ): void {
     if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
     this.#break = null
     const last = this.#points.at(-1)
-    if (last && last.lat === lat && last.lng === lng && isSameStatus(last.status, status)) {
+    const isSamePlace = last?.lat === lat && last.lng === lng
+    if (last && isSamePlace && isSameStatus(last.status, status)) {
       last.lastMs = atMs
       last.lastReportedAt = reportedAt
-    } else
-      this.#points.push({
-        atMs,
-        lastMs: atMs,
-        lat,
-        lng,
-        status,
-        reportedAt,
-        lastReportedAt: reportedAt,
-      })
+      return
+    }
+    this.#points.push({
+      atMs,
+      lastMs: atMs,
+      lat,
+      lng,
+      status,
+      reportedAt,
+      lastReportedAt: reportedAt,
+    })
   }
 
-  #interrupt(atMs: number, { reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): void {
+  #interrupt(atMs: number, { reason, problem }: BreakCause): void {
     if (this.#break?.reason === reason && this.#break.problem === problem) {
       this.#break.toMs = atMs
       return

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '@/lib/app/clock'
 import { createEncryption } from '@/lib/store/encryption'
 import { openStore } from '@/lib/store/open'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'
@@ -78,7 +79,8 @@ async function recordAndKill(lists: number, waitMs: number): Promise<string[]> {
 }
 
 test('after a kill every list that was stored is read and goes with its age', async () => {
-  const [count, waitMs] = [1 + Math.floor(80 * Math.random()), 30 * Math.random()]
+  const count = 1 + Math.floor(80 * Math.random())
+  const waitMs = 30 * Math.random()
   const when = `killed ${waitMs} ms after ${count} lists`
   const stored = await recordAndKill(count, waitMs)
 
@@ -103,7 +105,7 @@ test('after a kill every list that was stored is read and goes with its age', as
   const notes = await segments.notes('area', 0)
   expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
   const limitMs = (await segments.chunks('area')).at(-1)!.toMs
-  const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
+  const later = { ...systemClock, now: () => limitMs + 3_600_000 }
   await expire(segments, 'area', limitMs, later)
   // The last list may end a chunk and begin the next.
   const left = (await segments.chunks('area')).map(({ fromMs }) => fromMs)

@@ -1,4 +1,4 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import type { LiveMeta } from '@/lib/api/contract/live'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type {
   CountsAt,
@@ -23,15 +23,25 @@ export interface ListNote {
 /** As it is stored: of a list, or why the stream ended. */
 type Note = ListNote | { readonly end: string }
 
-export function noteOf(vehicles: Iterable<Pick<LiveVehicle, 'status'>>, meta: LiveMeta): ListNote {
+interface WithStatus {
+  readonly status: string | null
+}
+
+export function noteOf(vehicles: Iterable<WithStatus>, { failure, pages }: LiveMeta): ListNote {
   const counts = new Map<string, number>()
-  for (const { status } of vehicles) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
-  const { failure, pages } = meta
+  for (const { status } of vehicles) {
+    const name = status ?? ''
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
   return {
     byStatus: Object.fromEntries(mergeSpellings(counts)),
     problem: failure?.kind ?? null,
     pages,
   }
+}
+
+export interface TimedNote extends ListNote {
+  readonly atMs: number
 }
 
 export interface OutlinedChunk extends Chunk {
@@ -42,15 +52,19 @@ export interface OutlinedChunk extends Chunk {
   /** Why its stream ended; null for one that broke off. */
   readonly endReason: string | null
   /** Lists with a note that can be read. */
-  readonly noted: readonly (ListNote & { readonly atMs: number })[]
+  readonly noted: readonly TimedNote[]
 }
 
-export interface RecordedChunks {
+/** Chunks of an area, and which of them cannot be read to their end. */
+export interface Outline {
   readonly chunks: readonly OutlinedChunk[]
-  /** Segments that can be read: the others are a gap, and the next chunk goes on. */
-  load(chunk: OutlinedChunk): Promise<readonly Segment[]>
   /** Times from which on chunks that were loaded cannot be read. */
   readonly damaged: { get(id: string): number | undefined }
+}
+
+export interface RecordedChunks extends Outline {
+  /** Segments that can be read: the others are a gap, and the next chunk goes on. */
+  load(chunk: OutlinedChunk): Promise<readonly Segment[]>
 }
 
 const REASONS: Readonly<Record<string, GapReason>> = {
@@ -59,50 +73,60 @@ const REASONS: Readonly<Record<string, GapReason>> = {
   stopped: 'stopped',
 }
 
+/** What the notes of a chunk say. */
+interface ChunkNotes {
+  readonly noted: TimedNote[]
+  endReason: string | null
+  isDamaged: boolean
+}
+
 /** Chunks with what lies between them. */
 export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]): OutlinedChunk[] {
-  const read = new Map(
-    chunks.map(({ id }) => [
-      id,
-      {
-        noted: [] as OutlinedChunk['noted'][number][],
-        endReason: null as string | null,
-        isDamaged: false,
-      },
-    ]),
-  )
-  for (const { chunk, atMs, note } of notes) {
-    const its = read.get(chunk)
-    const parsed = note === null ? null : (JSON.parse(note) as Note)
-    if (!its) continue
-    if (!parsed) its.isDamaged = true
-    else if ('end' in parsed) its.endReason = parsed.end
-    else its.noted.push({ ...parsed, atMs })
-  }
+  const notesOf = readNotes(chunks, notes)
   return chunks.map((chunk, at) => {
-    const { noted = [], endReason = null } = read.get(chunk.id) ?? {}
+    const { noted = [], endReason = null } = notesOf.get(chunk.id) ?? {}
     const before = chunks[at - 1]
     const begins = chunk.continues === null || chunk.continues !== before?.id
     // Without a gap where the clock was set back meanwhile.
-    if (!before || !begins || chunk.fromMs <= before.toMs)
-      return { ...chunk, gap: null, begins, endReason, noted }
-    const end = read.get(before.id)
-    const reason = end?.endReason
-      ? (REASONS[end.endReason] ?? 'unknown')
-      : (noted[0]?.lost ?? (end?.isDamaged ? 'unknown' : 'stopped'))
+    const hasGap = before && begins && chunk.fromMs > before.toMs
+    if (!hasGap) return { ...chunk, gap: null, begins, endReason, noted }
+    const reason = reasonBetween(notesOf.get(before.id), noted[0])
     const gap = { fromMs: before.toMs, toMs: chunk.fromMs, reason, problem: null }
     return { ...chunk, gap, begins, endReason, noted }
   })
 }
 
-type Outline = Pick<RecordedChunks, 'chunks' | 'damaged'>
+function readNotes(
+  chunks: readonly Chunk[],
+  notes: readonly StoredNote[],
+): Map<string, ChunkNotes> {
+  const notesOf = new Map<string, ChunkNotes>()
+  for (const { id } of chunks) notesOf.set(id, { noted: [], endReason: null, isDamaged: false })
+  for (const { chunk, atMs, note } of notes) {
+    const notesOfChunk = notesOf.get(chunk)
+    const parsed = note === null ? null : (JSON.parse(note) as Note)
+    if (!notesOfChunk) continue
+    if (!parsed) notesOfChunk.isDamaged = true
+    else if ('end' in parsed) notesOfChunk.endReason = parsed.end
+    else notesOfChunk.noted.push({ ...parsed, atMs })
+  }
+  return notesOf
+}
+
+/** Why there is a gap between a chunk with these notes and one with this first note. */
+function reasonBetween(before: ChunkNotes | undefined, first: ListNote | undefined): GapReason {
+  if (before?.endReason) return REASONS[before.endReason] ?? 'unknown'
+  if (first?.lost) return first.lost
+  return before?.isDamaged ? 'unknown' : 'stopped'
+}
 
 /**
  * The gap between a chunk, by its index, and the next one: from its damaged
  * segment on, if it has one.
  */
 export function gapAfter({ chunks, damaged }: Outline, at: number): RecordingGap | null {
-  const [chunk, next] = [chunks[at], chunks[at + 1]]
+  const chunk = chunks[at]
+  const next = chunks[at + 1]
   const fromMs = chunk && damaged.get(chunk.id)
   if (fromMs === undefined) return next?.gap ?? null
   const toMs = next?.fromMs ?? chunk?.toMs ?? fromMs
@@ -141,12 +165,13 @@ export function recordedOf(outline: Outline): { fromMs: number; toMs: number }[]
 /** The shortest time between two lists of one chunk; 0 where none has two. */
 function intervalOf(chunks: readonly OutlinedChunk[]): number {
   let shortestMs = Number.POSITIVE_INFINITY
-  for (const { noted } of chunks)
+  for (const { noted } of chunks) {
     for (const [at, { atMs }] of noted.entries()) {
       const beforeMs = noted[at - 1]?.atMs
-      if (beforeMs !== undefined && atMs > beforeMs)
-        shortestMs = Math.min(shortestMs, atMs - beforeMs)
+      const isLater = beforeMs !== undefined && atMs > beforeMs
+      if (isLater) shortestMs = Math.min(shortestMs, atMs - beforeMs)
     }
+  }
   return Number.isFinite(shortestMs) ? shortestMs : 0
 }
 
@@ -161,7 +186,7 @@ export const CLOCK_MS = 2000
 export function gapsOf(outline: Outline): RecordingGap[] {
   const { chunks } = outline
   const gaps: RecordingGap[] = []
-  let failing = null as RecordingGap | null
+  let failing: RecordingGap | null = null
   for (const [at, { toMs, noted }] of chunks.entries()) {
     const gap = gapAfter(outline, at - 1)
     if (gap) {
@@ -179,17 +204,18 @@ export function gapsOf(outline: Outline): RecordingGap[] {
     }
     if (failing) failing = { ...failing, toMs }
   }
-  return [...gaps, gapAfter(outline, chunks.length - 1), failing].filter((gap) => gap !== null)
+  const last = gapAfter(outline, chunks.length - 1)
+  return [...gaps, last, failing].filter((gap) => gap !== null)
 }
 
 /** Of lists that were new. */
 export function countsOf(chunks: readonly OutlinedChunk[]): CountsAt[] {
-  return chunks.flatMap(({ noted }) =>
-    noted.flatMap(({ atMs, byStatus, problem }) => {
-      const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
-      return problem === null ? { atMs, total, byStatus } : []
-    }),
-  )
+  const notes = chunks.flatMap(({ noted }) => noted)
+  const answered = notes.filter(({ problem }) => problem === null)
+  return answered.map(({ atMs, byStatus }) => {
+    const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+    return { atMs, total, byStatus }
+  })
 }
 
 /** Evenly, the first and the last among them. */

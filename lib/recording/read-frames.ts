@@ -12,16 +12,24 @@ import type { Segment } from './store/segment-store'
 /** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 4_000_000
 
-export interface FramesRequest {
-  readonly search: AreaSearch
+/** An instant, of the stretch that begins at `start` if given. */
+interface FromInstant {
+  readonly atMs: number
+  readonly start: string | null
+}
+
+/** The place that an answer ended at. */
+interface FromPlace {
+  readonly after: string
+}
+
+export interface FramesRange {
+  readonly from: FromInstant | FromPlace
   readonly toMs: number
-  /**
-   * An instant, of the stretch that begins at `start` if given; or the
-   * place that an answer ended at.
-   */
-  readonly from:
-    | { readonly atMs: number; readonly start: string | null }
-    | { readonly after: string }
+}
+
+export interface FramesRequest extends FramesRange {
+  readonly search: AreaSearch
 }
 
 export interface Frames {
@@ -53,25 +61,34 @@ interface Run {
 /** Answers segments as they are stored. */
 export async function openFrames(
   recorded: RecordedChunks,
-  { from, toMs }: Omit<FramesRequest, 'search'>,
-) {
-  const { chunks } = recorded
-  const start = 'after' in from ? startAfter(chunks, from.after) : startAt(recorded, from)
+  { from, toMs }: FramesRange,
+): Promise<Frames> {
+  const start = 'after' in from ? startAfter(recorded.chunks, from.after) : startAt(recorded, from)
   const runs = start ? runsFrom(recorded, start) : null
   const read: Run[] = []
   for (let run = await runs?.next(); run && !run.done; run = await runs?.next()) {
     read.push(run.value)
     if (run.value.lists.length > 0) break
   }
+
   const firstMs = read.at(-1)?.lists[0]?.atMs ?? null
-  const untilMs = Math.min(
-    toMs,
-    ('after' in from ? (firstMs ?? 0) : from.atMs) + FRAMES_SPAN_MAXIMUM_MS,
-  )
+  const beginMs = 'after' in from ? (firstMs ?? 0) : from.atMs
+  const untilMs = Math.min(toMs, beginMs + FRAMES_SPAN_MAXIMUM_MS)
   const fromMs = firstMs === null || firstMs > untilMs ? null : firstMs
-  const last = chunks.at(-1)
-  const next = 'after' in from ? from.after : start || !last ? null : placeOf(last.id, last.toMs)
+  const next = placeBefore(recorded, from, start)
   return { fromMs, toMs: untilMs, parts: answer(read, runs, untilMs, next) }
+}
+
+/** Where an answer goes on that has no list; null for where it was asked from. */
+function placeBefore(
+  { chunks }: RecordedChunks,
+  from: FromInstant | FromPlace,
+  start: Start | null,
+): string | null {
+  if ('after' in from) return from.after
+  const last = chunks.at(-1)
+  if (start || !last) return null
+  return placeOf(last.id, last.toMs)
 }
 
 async function* answer(
@@ -82,13 +99,15 @@ async function* answer(
 ): AsyncGenerator<Uint8Array> {
   let end: FramesEnd = { next: begin, lastMs: null, toMs: null }
   let bytes = 0
-  let [run, ...others]: readonly (Run | undefined)[] = read
+  const waiting = [...read]
+  let run = waiting.shift()
   while (run) {
     if (run.gap) yield encodeFrames('gap', run.gap)
     if (run.start !== null) end = { ...end, next: run.start }
     for (const { atMs, body } of run.lists) {
       // Lists of the same time stay together: an answer may end here.
-      if ((atMs > untilMs || bytes > BYTES_MAXIMUM) && atMs !== end.lastMs) {
+      const isBeyond = atMs > untilMs || bytes > BYTES_MAXIMUM
+      if (isBeyond && atMs !== end.lastMs) {
         yield* endOfFrames(atMs > untilMs ? { ...end, toMs: untilMs } : end)
         return
       }
@@ -96,8 +115,7 @@ async function* answer(
       end = { next: placeOf(run.id, atMs), lastMs: atMs, toMs: null }
       yield body
     }
-    const following: Run | undefined = others[0] ?? (await runs?.next())?.value
-    ;[run, ...others] = [following, ...others.slice(1)]
+    run = waiting.shift() ?? (await runs?.next())?.value
   }
   yield* endOfFrames(end)
 }
@@ -135,10 +153,7 @@ async function* runsFrom(recorded: RecordedChunks, start: Start): AsyncGenerator
 }
 
 /** The chunk of a moment; the next one where nothing was recorded then. */
-function startAt(
-  recorded: RecordedChunks,
-  { atMs, start }: { readonly atMs: number; readonly start: string | null },
-): Start | null {
+function startAt(recorded: RecordedChunks, { atMs, start }: FromInstant): Start | null {
   const { chunks } = recorded
   const first = chunks.findIndex(({ id }) => id === start)
   // The list with which a chunk ends is the first of the next; without a stretch, the

@@ -8,7 +8,8 @@ import { areaName, createRecorder } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
 
 function open() {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const clock = createTestClock()
+  const store = createMemorySegments()
   const { write } = store
   const lines: string[] = []
   const recorder = createRecorder(store, 3_600_000, clock, (line) => lines.push(line))

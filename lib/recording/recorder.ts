@@ -16,6 +16,12 @@ import type { Segment, SegmentStore } from './store/segment-store'
 export const areaName = ({ position, radius, type }: AreaSearch) =>
   JSON.stringify([formatPosition(position), radius, type])
 
+/** Why an area is not recorded. */
+interface AreaFailure {
+  readonly sinceMs: number
+  readonly reason: RecordingFailure['reason']
+}
+
 export type Recorder = ReturnType<typeof createRecorder>
 
 /** Records the areas that this node polls. @param keptMs older recordings are deleted */
@@ -28,7 +34,7 @@ export function createRecorder(
   const recorders = new Set<AreaRecorder>()
   const ending = new Set<Promise<void>>()
   /** In the order in which they failed. */
-  const failing = new Map<string, Pick<RecordingFailure, 'sinceMs' | 'reason'>>()
+  const failing = new Map<string, AreaFailure>()
   let recordedMs = Number.NEGATIVE_INFINITY
   let clockSetMs = Number.NEGATIVE_INFINITY
   let purging: Promise<void> | null = null
@@ -76,7 +82,11 @@ export function createRecorder(
     observe(search: AreaSearch): AreaObserver {
       const area = areaName(search)
       const recorder = createAreaRecorder({
-        ...{ store, area, search, clock, keptMs },
+        store,
+        area,
+        search,
+        clock,
+        keptMs,
         onFailing: (error) => onFailing(area, error),
         onClockSet,
         onRecorded: () => {
@@ -104,7 +114,8 @@ export function createRecorder(
       return purging
     },
     async stop(): Promise<void> {
-      await Promise.all([...ending, ...[...recorders].map((recorder) => recorder.end('stopped'))])
+      const stopping = [...recorders].map((recorder) => recorder.end('stopped'))
+      await Promise.all([...ending, ...stopping])
     },
   }
 }
@@ -123,7 +134,7 @@ export async function expire(
   store: SegmentStore,
   area: string,
   limitMs: number,
-  clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
+  clock: Clock,
 ): Promise<void> {
   const chunks = await store.chunks(area)
   const newest = chunks.at(-1)
@@ -135,12 +146,8 @@ export async function expire(
     if (isRecent && segments.at(-1)?.kind !== 'end') continue
     const first = segments.findLastIndex(({ atMs }) => atMs < limitMs) + 1
     const key = segments[first]?.kind === 'frame' && (await keyAt(segments, first))
-    await store.replace(
-      area,
-      chunk.id,
-      key ? [key, ...segments.slice(first + 1)] : [],
-      chunk.segments,
-    )
+    const kept = key ? [key, ...segments.slice(first + 1)] : []
+    await store.replace(area, chunk.id, kept, chunk.segments)
   }
   if (old.length > 0 && (await store.chunks(area)).length === 0) await store.forgetArea(area)
 
@@ -152,10 +159,11 @@ export async function expire(
 
 /** The last list of these segments, as a key. */
 function* keyOf(segments: readonly Segment[]): Steps<Segment | null> {
-  const [table, own] = [new VehicleTable(), new Set<number>()]
+  const table = new VehicleTable()
+  const unshared = new Set<number>()
   let last: Segment | null = null
   for (const segment of segments) {
-    const { version, meta, departures } = yield* applySegment(table, own, segment.body)
+    const { version, meta, departures } = yield* applySegment(table, unshared, segment.body)
     if (segment !== segments.at(-1)) continue
     const { atMs } = segment
     const list = { version, after: null, atMs, meta, departures, ...snapshotOf(table.records) }

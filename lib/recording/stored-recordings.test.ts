@@ -65,7 +65,12 @@ function openArea() {
     },
   } as Pick<typeof thread, 'request'>
   const recordings = createStoredRecordings({
-    ...{ store, thread: counting, recorder, clock, keptMs: KEPT_MS, always: new Set() },
+    store,
+    thread: counting,
+    recorder,
+    clock,
+    keptMs: KEPT_MS,
+    always: new Set(),
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
@@ -330,7 +335,12 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
   const recorder = createRecorder(store, KEPT_MS, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const recordings = createStoredRecordings({
-    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, always: new Set() },
+    store,
+    thread,
+    recorder,
+    clock,
+    keptMs: KEPT_MS,
+    always: new Set(),
   })
   const watched: TestBrowser[] = []
   for (const lat of middles) {
@@ -392,7 +402,8 @@ test('an export has every vehicle’s positions as they were streamed', async ()
 })
 
 test('areas are listed with those that are recorded always', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const clock = createTestClock()
+  const store = createMemorySegments()
   const areas = [1, 2].map((radius) => ({ ...AREA, radius }))
   for (const area of areas) await store.addArea(areaName(area), area)
   const always = new Set([areaName(areas[1]!)])

@@ -11,12 +11,12 @@ import {
   type RecordingTimeline,
 } from '@/lib/api/contract/recording'
 import { type Clock, systemClock } from '@/lib/app/clock'
-import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import {
   askTracks,
   createPatience,
   type Patience,
   type Reader,
+  type RecordingThread,
   type Span,
   type TracksQuestion,
   trailOverAreas,
@@ -37,14 +37,13 @@ import { type Frames, type FramesRequest, openFrames } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
 import type { Segment, SegmentStore } from './store/segment-store'
-import type { RecordingHandlers } from './worker'
 
 export interface StoredRecordingsOptions {
   readonly store: SegmentStore
-  readonly thread: Pick<WorkerThread<RecordingHandlers>, 'request'>
-  readonly recorder: Pick<Recorder, 'failure'>
+  readonly thread: RecordingThread
+  readonly recorder: { readonly failure: Recorder['failure'] }
   readonly keptMs: number
-  readonly clock: Pick<Clock, 'now' | 'monotonicNow'>
+  readonly clock: Clock
   /** Names of areas that are recorded also while nobody watches them. */
   readonly always: ReadonlySet<string>
 }
@@ -145,12 +144,9 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     ): Promise<RecordedTrail> {
       const patience = createPatience(reader, clock)
       const most = Number.POSITIVE_INFINITY
-      return trailOverAreas(
-        id,
-        search ? [search] : await store.areas(),
-        span,
-        (area, toMs, areasLeft) =>
-          ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
+      const areas = search ? [search] : await store.areas()
+      return trailOverAreas(id, areas, span, (area, toMs, areasLeft) =>
+        ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
       )
     },
     /** A file of all vehicles; null for one that would be too large. */
@@ -169,5 +165,7 @@ export const noRecordings: Recordings = createStoredRecordings({
   // Of exports; there are no lists to decode.
   thread: { request: async () => new Uint8Array() as never },
   recorder: { failure: null },
-  ...{ keptMs: 0, clock: systemClock, always: new Set() },
+  keptMs: 0,
+  clock: systemClock,
+  always: new Set(),
 })

@@ -13,7 +13,9 @@ const handlers = {
   tracks: (question: ChunkQuestion): ChunkTracks => chunkTracks(question),
   file({ vehicles, format }: { vehicles: readonly ChunkTrack[]; format: ExportFormat }) {
     const tracks = vehicles.map(({ id, directory, parts }) => ({
-      ...{ id, ourRef: directory?.our_ref ?? null, licencePlate: directory?.licence_plate ?? null },
+      id,
+      ourRef: directory?.our_ref ?? null,
+      licencePlate: directory?.licence_plate ?? null,
       trail: readTrail(parts, STOP_RULE),
     }))
     return new TextEncoder().encode(formatTracks(format, tracks))

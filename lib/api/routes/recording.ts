@@ -14,8 +14,8 @@ import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
 import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
+import { type Admitted, createAdmission } from '@/lib/recording/admission'
 import type { Span } from '@/lib/recording/ask-tracks'
-import { createOpenings, type Opening } from '@/lib/recording/openings'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 import { areaParameters } from './live'
 
@@ -80,7 +80,7 @@ const QUESTIONS = {
 } as const
 
 interface Bounds {
-  readonly openings: ReturnType<typeof createOpenings>
+  readonly admission: ReturnType<typeof createAdmission>
   readonly questions: Shares<'questions'>
 }
 
@@ -89,7 +89,7 @@ const bounds = new WeakMap<Parts, Bounds>()
 function boundsOf(app: Parts): Bounds {
   const known = bounds.get(app)
   if (known) return known
-  const created = { openings: createOpenings(), questions: new Shares(QUESTIONS) }
+  const created = { admission: createAdmission(), questions: new Shares(QUESTIONS) }
   bounds.set(app, created)
   return created
 }
@@ -142,7 +142,7 @@ export const recording = [
         throw new InvalidInput('from', 'an instant, or `after` instead', null)
       }
       const recordings = await app.recordings()
-      const opening = await boundsOf(app).openings(call.owner, call.signal)
+      const opening = await boundsOf(app).admission(call.owner, call.signal)
       try {
         const place = after === undefined ? { atMs: from ?? 0, start } : { after }
         const frames = await recordings.frames({ search, toMs: to, from: place })
@@ -208,7 +208,7 @@ export const recording = [
 /** The parts of an answer, which keep its place until they are read. */
 async function* read(
   frames: AsyncIterable<Uint8Array>,
-  opening: Opening,
+  opening: Admitted,
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of frames) {

@@ -16,7 +16,7 @@ import {
 } from '@/lib/fleet/status-times/status-times'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
-import { createGiveBack, takenHeapBytes } from '@/lib/live/bounds/give-back'
+import { createMemoryRelease, takenHeapBytes } from '@/lib/live/bounds/memory-release'
 import { redisCluster } from '@/lib/live/cluster/cluster'
 import type { Recorder } from '@/lib/recording/recorder'
 import { createEncryption } from '@/lib/store/encryption'
@@ -61,7 +61,7 @@ export function openLive(
     bounds: boundsOf(settings, getHeapStatistics().heap_size_limit),
     callsPerSecond: upstream.liveCallsPerSecond,
     clock,
-    onEnd: createGiveBack(collectGarbage, takenHeapBytes, clock),
+    onEnd: createMemoryRelease(collectGarbage, takenHeapBytes, clock),
     cluster: nodes
       ? redisCluster(nodes.redis, nodes.secret, `${nodes.baseUrl} ${vehiclesMaximum}`)
       : undefined,

@@ -4,7 +4,7 @@ import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { LiveAreas } from '@/lib/live/areas'
 import { createRecordAlways } from '@/lib/recording/record-always'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
-import { leaveRoom } from '@/lib/recording/store/leave-room'
+import { keepDiskReserve } from '@/lib/recording/store/disk-reserve'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
 import { createStoredRecordings, noRecordings } from '@/lib/recording/stored-recordings'
@@ -29,7 +29,7 @@ export function storedSegments(
 ): SegmentStore {
   const segments = createSqlSegments(store, encryption)
   if (settings.DATABASE_URL !== null) return segments
-  return leaveRoom(segments, settings.KERBSIDE_DATA, clock.monotonicNow)
+  return keepDiskReserve(segments, settings.KERBSIDE_DATA, clock.monotonicNow)
 }
 
 /**

@@ -29,11 +29,9 @@ test('bounds follow the heap limit, unless they are set; an operator’s share h
   })
   const set = {
     ...settings,
-    ...{
-      LIVE_HELD_VEHICLES_MAXIMUM: 1000,
-      LIVE_STREAMS_MAXIMUM: 100,
-      LIVE_OPERATOR_SHARE_PERCENT: 50,
-    },
+    LIVE_HELD_VEHICLES_MAXIMUM: 1000,
+    LIVE_STREAMS_MAXIMUM: 100,
+    LIVE_OPERATOR_SHARE_PERCENT: 50,
   }
   expect(boundsOf(set, 2 * GIGABYTE)).toMatchObject({
     operator: { areas: 100, vehicles: 500, streams: 5 },
@@ -71,7 +69,8 @@ test('an area that grows past the bound is cut, and whole again when others end'
   const { clock, fleet, live } = areasOverFleet(100, {
     bounds: within({ operator: 250, all: 2000 }),
   })
-  const [first, second] = [browse(live.subscribe(area(1))), browse(live.subscribe(area(2)))]
+  const first = browse(live.subscribe(area(1)))
+  const second = browse(live.subscribe(area(2)))
   await clock.advance(6000)
   fleet.push(...Array.from({ length: 200 }, (_, n) => ({ ...fleet[0]!, id: `new-${n}` })))
   await clock.advance(20_000)

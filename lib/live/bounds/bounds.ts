@@ -6,7 +6,6 @@ import {
   Shares,
   type Bounds as SharesBounds,
 } from '@/lib/auth/shares'
-import type { Area } from '@/lib/live/area'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
 type Bound = Bounds['all']
@@ -54,7 +53,9 @@ function share({ areas, vehicles, streams }: Bound, of: number): Bound {
   return { areas: part(areas), vehicles: part(vehicles), streams: part(streams) }
 }
 
-type HeldArea = Pick<Area, 'heldVehicles'>
+interface HeldArea {
+  readonly heldVehicles: number
+}
 
 /** Above this use of the heap nothing new is opened, above the second nothing grows. */
 const HEAP = { open: 0.8, grow: 0.9 }
@@ -70,7 +71,8 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
   const shares = new Shares<'areas' | 'vehicles' | 'streams', HeldArea>({
     bounds,
     kinds: { operator: 'operator-limit', network: 'address-limit', all: 'capacity-limit' },
-    ...{ name: 'GET /api/live', retryMs: RETRY_MS },
+    name: 'GET /api/live',
+    retryMs: RETRY_MS,
     // Areas without a watcher hold no streams.
     makeRoom: (what) => what !== 'streams' && endIdle(),
     sizeOf: ({ heldVehicles }, what) => (what === 'areas' ? 1 : heldVehicles),
@@ -134,10 +136,13 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
      * watches the fewest areas.
      */
     ownerOf(area: HeldArea): string {
-      let [owner, fewest] = ['', Number.POSITIVE_INFINITY]
+      let owner = ''
+      let fewest = Number.POSITIVE_INFINITY
       for (const holder of watchersOf.get(area) ?? []) {
         const areas = shares.held(holder, 'areas')
-        if (areas < fewest) [owner, fewest] = [ownerOf(holder), areas]
+        if (areas >= fewest) continue
+        owner = ownerOf(holder)
+        fewest = areas
       }
       return owner
     },

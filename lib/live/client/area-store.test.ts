@@ -22,12 +22,10 @@ import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
 
 function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = HERE) {
-  const [clock, server, tab, sender] = [
-    createTestClock(),
-    createLiveServer(),
-    createTab(),
-    createSender(),
-  ]
+  const clock = createTestClock()
+  const server = createLiveServer()
+  const tab = createTab()
+  const sender = createSender()
   const store = new AreaStore(
     search,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
@@ -38,7 +36,12 @@ function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = H
   const subscribe = () => store.subscribe(() => void published++)
   const unsubscribe = subscribe()
   return {
-    ...{ clock, server, tab, store, subscribe, unsubscribe },
+    clock,
+    server,
+    tab,
+    store,
+    subscribe,
+    unsubscribe,
     published: () => published,
     state: () => store.getState(),
     /** Of the area's list, which replaces the one before. */
@@ -338,7 +341,8 @@ test('a stream that is reopened while an event is being applied resumes behind i
 test('events that arrive together are rendered together', async () => {
   const { clock, published, state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
-  const [before, area] = [published(), state().area]
+  const before = published()
+  const area = state().area
   await send(...['b', 'c', 'd'].map((id, at) => delta(`e.${2 + at}`, { upserts: [vehicle(id)] })))
   expect(published()).toBe(before + 1)
   expect(area?.table.records).toHaveLength(1)

@@ -108,7 +108,8 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
         const left = area.departed.map(({ record }) => [record.id, record] as const)
         expect(new Map(left)).toEqual(departed)
         // The generation of a slot says whether its vehicle is the one before.
-        const [before, slots] = [history.at(-2), slotsOf(area)]
+        const before = history.at(-2)
+        const slots = slotsOf(area)
         for (const [id, slot] of before ? slotsOf(before.area) : []) {
           const isThere = area.table.records[Number.parseInt(slot, 10)]?.id === id
           expect([...slots.values()].includes(slot)).toBe(isThere)

@@ -9,13 +9,20 @@ import {
 } from '@/lib/api/contract/live'
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type Beside, besideOf, nothingBeside, SLOTS_A_STEP, Trails } from './beside-table'
+import {
+  type DerivedColumns,
+  deriveColumns,
+  noColumns,
+  SLOTS_A_STEP,
+  Trails,
+} from './derived-columns'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea, provisionalMeta } from './live-area'
 import type { LiveEvent } from './stream'
 
 const EXPIRED_AT_ONCE = 5_000
 const NONE: ReadonlySet<string> = new Set()
 
+/** A vehicle that is shown though the list lacks it. */
 interface Unlisted {
   readonly record: LiveVehicle
   readonly generation: number
@@ -41,7 +48,7 @@ export class AreaView {
    * it. Replaced, never changed.
    */
   #shown = new VehicleTable()
-  #beside: Beside = nothingBeside
+  #columns: DerivedColumns = noColumns
   #latest: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
   #area: LiveArea | null = null
   #isStale = false
@@ -125,10 +132,13 @@ export class AreaView {
     if (!this.hasSnapshot) finish(this.#show())
     const mtimeServes = meta.mtimeServes === true
     const { length } = this.#shown.records
+    const reportedAtMs = mtimeServes
+      ? this.#columns.reportedAtMs
+      : new Float64Array(length).fill(Number.NaN)
     this.#area = {
       table: this.#shown,
-      ...this.#beside,
-      ...(!mtimeServes && { reportedAtMs: new Float64Array(length).fill(Number.NaN) }),
+      ...this.#columns,
+      reportedAtMs,
       departed: this.#departed.list,
       meta,
       mtimeServes,
@@ -232,9 +242,9 @@ export class AreaView {
     const shown = this.#table.copy()
     for (const { record, generation } of this.#unconfirmed.values())
       shown.append(record, generation)
-    const beside = yield* besideOf(shown, this.#shown, this.#beside, this.#trails)
-    if (beside !== this.#beside) this.#shown = shown
-    this.#beside = beside
+    const columns = yield* deriveColumns(shown, this.#shown, this.#columns, this.#trails)
+    if (columns !== this.#columns) this.#shown = shown
+    this.#columns = columns
   }
 }
 

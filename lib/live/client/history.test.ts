@@ -38,7 +38,8 @@ const step = fc.oneof(
 
 /** The server's state of an area, and its answers to clients. */
 function createArea() {
-  let [epoch, sequence] = [1, 1]
+  let epoch = 1
+  let sequence = 1
   let list: readonly LiveVehicle[] = []
   let log: Changes[] = []
   let sender = createSender()
@@ -75,12 +76,10 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
   const pieces = fc.array(fc.nat(300), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(history, pieces, async (steps, cuts) => {
-      const [clock, server, tab, area] = [
-        createTestClock(),
-        createLiveServer(),
-        createTab(),
-        createArea(),
-      ]
+      const clock = createTestClock()
+      const server = createLiveServer()
+      const tab = createTab()
+      const area = createArea()
       const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0.5 }
       const store = new AreaStore(HERE, platform, () => {})
       const leave = store.subscribe(() => {})

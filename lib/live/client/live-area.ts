@@ -13,24 +13,8 @@ import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
  * The current state of an area. Immutable: a refresh makes another one that shares the records that
  * stayed the same. What the table lacks is in columns by slot.
  */
-export interface LiveArea {
+export interface LiveArea extends AreaColumns, AreaCounts {
   readonly table: VehicleTable
-  /**
-   * When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as
-   * reported at `fetchedAtMs`.
-   */
-  readonly reportedAtMs: Float64Array
-  /**
-   * Degrees clockwise from north, from the last two positions; NaN for a
-   * vehicle that has not moved.
-   */
-  readonly headings: Float32Array
-  /** How many vehicles have a value; '' stands for a status that is not reported. */
-  readonly counts: Readonly<Record<'statuses' | 'functions' | 'types', ReadonlyMap<string, number>>>
-  /** Slots of the vehicles without a position, in ascending order. */
-  readonly unplaced: readonly number[]
-  /** Number of vehicles that are kept although the newest lists lack them. */
-  readonly unconfirmed: number
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta
@@ -42,6 +26,36 @@ export interface LiveArea {
   readonly receivedAtMs: number
   /** Positions of a vehicle since the page was opened, oldest first, at most TRAIL_POINTS. */
   trailOf(id: string): readonly Position[]
+}
+
+/** Derived from the records, by slot. */
+export interface AreaColumns {
+  /**
+   * When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as
+   * reported at `fetchedAtMs`.
+   */
+  readonly reportedAtMs: Float64Array
+  /**
+   * Degrees clockwise from north, from the last two positions; NaN for a
+   * vehicle that has not moved.
+   */
+  readonly headings: Float32Array
+}
+
+export interface AreaCounts {
+  readonly counts: ValueCounts
+  /** Slots of the vehicles without a position, in ascending order. */
+  readonly unplaced: readonly number[]
+  /** Number of vehicles that are kept although the newest lists lack them. */
+  readonly unconfirmed: number
+}
+
+/** How many vehicles have a value. */
+export interface ValueCounts {
+  /** '' stands for a status that is not reported. */
+  readonly statuses: ReadonlyMap<string, number>
+  readonly functions: ReadonlyMap<string, number>
+  readonly types: ReadonlyMap<string, number>
 }
 
 export interface DepartedVehicle {

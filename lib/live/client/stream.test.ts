@@ -53,7 +53,10 @@ const linesOf = (name: string, data: unknown) => [
 const sse = (name: string, data: unknown) => bytes([...linesOf(name, data), ''].join('\n'))
 
 const progress = (id: string): LiveProgress => ({
-  ...{ atMs: 0, loaded: 1, about: null, failure: null },
+  atMs: 0,
+  loaded: 1,
+  about: null,
+  failure: null,
   vehicles: [{ id } as LiveProgress['vehicles'][number]],
 })
 

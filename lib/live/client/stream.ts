@@ -40,7 +40,7 @@ interface LiveOptions {
   /** Asks for fresh data before the next turn. */
   readonly refresh: boolean
   readonly signal: AbortSignal
-  readonly platform: Pick<LivePlatform, 'fetch' | 'now' | 'after'>
+  readonly platform: LivePlatform
 }
 
 /**
@@ -80,12 +80,18 @@ export async function* openLive(
   }
 }
 
+export interface StreamRequest {
+  readonly fetch: typeof globalThis.fetch
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
 /** @throws ApiError the server's problem; an error of the network */
 export async function openStream(
   path: string,
   address: string,
   type: string,
-  { fetch, headers, signal }: Pick<LivePlatform, 'fetch'> & Pick<RequestInit, 'headers' | 'signal'>,
+  { fetch, headers = {}, signal }: StreamRequest,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(address, {
     headers: { accept: type, ...headers },

@@ -6,7 +6,9 @@ import { vehicle } from '@/lib/testing/vehicles'
 import { createAreaStores } from './use-live-area'
 
 function openStores() {
-  const [clock, server, tab] = [createTestClock(), createLiveServer(), createTab()]
+  const clock = createTestClock()
+  const server = createLiveServer()
+  const tab = createTab()
   const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }
   const stores = createAreaStores(platform)
   const area = (radius: number) => stores.of({ ...HERE, radius })

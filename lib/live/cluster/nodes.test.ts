@@ -67,7 +67,8 @@ test.each([
     const fleet = Array.from({ length: 3_000 }, (_, n) => vehicle(`v-${n}`))
     const service = createTestService(clock, (search) => pagesOf(fleet, search))
     const { nodes } = nodesOver(service, clock, ['a', 'b'], fleet.length)
-    const [lists, seen] = [new Map<string, List>(), [] as [version: string, list: List][]]
+    const lists = new Map<string, List>()
+    const seen: [version: string, list: List][] = []
     browse(nodes[0]!.subscribe(streamRequest()), null, (version, list) =>
       lists.set(version, new Map(list)),
     )
@@ -77,7 +78,8 @@ test.each([
     await clock.advance(3000)
     const see = (version: string, list: List) => seen.push([version, new Map(list)])
     for (let round = 0; round < 10; round++) {
-      const [before, lat] = [newest, 51 + round / 10]
+      const before = newest
+      const lat = 51 + round / 10
       let steps = 0
       // One at another step of each list: later ones get the same snapshot.
       clock.yieldToEventLoop = async () => {
@@ -106,7 +108,8 @@ test('after a node dies, followers hear within three seconds that another takes 
     expect(others.flatMap(({ names }) => names)).not.toContain('takeover')
     hub.unreachable.add('a')
     await dying!.disconnect()
-    const [takeover, data] = [new Set<unknown>(), new Set<unknown>()]
+    const takeover = new Set<unknown>()
+    const data = new Set<unknown>()
     const deltas = others.map((browser) => browser.deltas.length)
     for (let passedMs = 250; passedMs <= 9_000; passedMs += 250) {
       await clock.advance(250)
@@ -127,7 +130,8 @@ test.each([
   const { clock, service, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
   const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest({ every }))))
   await clock.advance(ms)
-  const [asked, joinedAtMs] = [listed(service), clock.now()]
+  const asked = listed(service)
+  const joinedAtMs = clock.now()
   // The leader is not asked: it cannot even be reached by messages.
   hub.notReceiving.add('a')
   const late = browse(nodes[2]!.subscribe(streamRequest({ every })))

@@ -94,7 +94,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
 
   /** Two nodes that agree: the first polls. */
   async function watchInTurn(start: ReturnType<typeof createFleet>['start']) {
-    const [first, second] = [await start(0), await start(1)]
+    const first = await start(0)
+    const second = await start(1)
     const early = watch(first)
     await expect.poll(() => first.polledCount, WAIT).toBe(1)
     const late = watch(second)
@@ -178,7 +179,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     'no stream breaks when Redis goes away (%s) and returns',
     async (how) => {
       const { start } = createFleet()
-      const [first, second] = [await start(0), await start(1)]
+      const first = await start(0)
+      const second = await start(1)
       const readers = [watch(first), watch(second)]
       await agree(...readers)
       await server[how]()
@@ -218,7 +220,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
 
   test('a pause requested from one node holds on another', async () => {
     const { start, service } = createFleet()
-    const [first, second] = [await start(0), await start(1)]
+    const first = await start(0)
+    const second = await start(1)
     const { searchVehicles } = service.client
     service.client.searchVehicles = async () => {
       throw failing('rate-limited', { status: 429, retryAfterMs: 60_000 })

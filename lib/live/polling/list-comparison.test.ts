@@ -44,18 +44,17 @@ function swept(
 ): Sweep {
   return {
     vehicles: new Map(ids.map((id) => [id, vehicle(id, fields)])),
-    ...{
-      incomplete,
-      isSettled,
-      dropped,
-      failure: null,
-      pages: 1,
-      total: null,
-      query: null,
-      unreadable: 0,
-      inOtherForms: 0,
-    },
-    ...{ arrivals: [], fetchedAt: new Date(atMs).toISOString() },
+    incomplete,
+    isSettled,
+    dropped,
+    failure: null,
+    pages: 1,
+    total: null,
+    query: null,
+    unreadable: 0,
+    inOtherForms: 0,
+    arrivals: [],
+    fetchedAt: new Date(atMs).toISOString(),
   }
 }
 
@@ -102,7 +101,11 @@ test('rows of another form and unreadable ones are named and counted, whatever t
   const vehicles = ['a', 'constructor', '__proto__'].map((id) => vehicle(id))
   const ids = (value: unknown) => Object.fromEntries([['__proto__', value]])
   const data = {
-    ...{ query: null, next_cursor: null, isCut: false, total: null, vehicles },
+    query: null,
+    next_cursor: null,
+    isCut: false,
+    total: null,
+    vehicles,
     unreadable: ids(['year']) as Record<string, string[]>,
     forms: { a: { position: 'text' } } as const,
   }

@@ -14,13 +14,13 @@ interface Miss {
 
 /** Vehicles of a list that the newest complete sweeps lack, though they may have missed them. */
 export class MissedVehicles {
-  readonly #clock: Pick<Clock, 'monotonicNow'>
+  readonly #clock: Clock
   readonly #misses = new Map<string, Miss>()
   /** The sweep after which each vehicle was seen or asked for last, of this node's sweeps. */
   readonly #seenIn = new Map<string, number>()
   #sweeps = 0
 
-  constructor(clock: Pick<Clock, 'monotonicNow'>) {
+  constructor(clock: Clock) {
     this.#clock = clock
   }
 

@@ -8,18 +8,29 @@ import { UpstreamError } from '@/lib/upstream/upstream-error'
 /** Vehicles that `/status` is asked for after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5
 
+interface StatusClient {
+  readonly getVehicleStatus: ServiceClient['getVehicleStatus']
+}
+
+interface StatusAnswers {
+  readonly answers: readonly Departure[]
+  /** Vehicles that the service refused to be asked about. */
+  readonly refused: number
+  /** The pause that it asked for; null for none. */
+  readonly retryAfterMs: number | null
+}
+
 /**
  * Looks up sequentially what became of vehicles that the list lacks; only of the
  * first STATUS_CALLS_MAXIMUM.
- * @returns how many it refused and the pause that it asked for too; null for none
  * @throws only the signal's reason
  */
 export async function readStatuses(
-  client: Pick<ServiceClient, 'getVehicleStatus'>,
+  client: StatusClient,
   area: AreaSearch,
   lacking: readonly VehicleSearchObject[],
   signal: AbortSignal,
-) {
+): Promise<StatusAnswers> {
   const answers: Departure[] = []
   let refused = 0
   for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {

@@ -1,4 +1,4 @@
-import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/api/contract/live'
+import type { AreaSearch, LiveFailure, LiveMeta, LiveProgress } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
@@ -15,7 +15,13 @@ export interface Sweep extends SweptPages {
 }
 
 /** A first sweep so far; it gets its time when it is sent. */
-export type Progress = Omit<LiveProgress, 'atMs'>
+export interface Progress {
+  readonly loaded: number
+  readonly about: number | null
+  readonly vehicles: LiveProgress['vehicles']
+  readonly failure: LiveFailure | null
+  readonly mtimeServes?: boolean | undefined
+}
 
 /** Limits learned from the service's responses; shared by all areas. */
 export interface ServiceLimits extends AcceptedPageSize {
@@ -33,14 +39,18 @@ export function pauseUntil(limits: ServiceLimits, atMs: number): void {
   limits.onPause?.(atMs)
 }
 
+interface SearchClient {
+  readonly searchVehicles: ServiceClient['searchVehicles']
+}
+
 export interface SweepOptions {
-  readonly client: Pick<ServiceClient, 'searchVehicles'>
+  readonly client: SearchClient
   readonly pageSize: PageSize
   readonly settling: Settling
   readonly vehiclesMaximum: number
   /** Vehicles that the area may hold now, within the shares of its watchers. */
   readonly room: () => number
-  readonly clock: Pick<Clock, 'yieldToEventLoop'>
+  readonly clock: Clock
   readonly signal: AbortSignal
   /** Called after each page with the vehicles not seen before in this sweep. */
   readonly onPage: (

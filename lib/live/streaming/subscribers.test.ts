@@ -155,7 +155,8 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a hundredth o
   await clock.advance(1000)
   const bytes = (from: number) =>
     browser.chunks.slice(from).reduce((sum, { length }) => sum + length, 0)
-  const [snapshot, events] = [bytes(0), browser.chunks.length]
+  const snapshot = bytes(0)
+  const events = browser.chunks.length
   for (let index = 0; index < fleet.length; index += 10) {
     const position = { lat: 51.512345, lng: -0.123456 }
     fleet[index] = { ...fleet[index]!, mtime: '2026-01-01T12:00:01.000+00:00', position }

@@ -24,7 +24,9 @@ const TEXTS = [
 /** A position as numbers of eight bytes, and in whole steps of four. */
 function inBytes({ lat, lng }: typeof POSITION): Buffer[] {
   return [lat, lng].flatMap((value) => {
-    const [little, big, steps] = [Buffer.alloc(8), Buffer.alloc(8), Buffer.alloc(4)]
+    const little = Buffer.alloc(8)
+    const big = Buffer.alloc(8)
+    const steps = Buffer.alloc(4)
     little.writeDoubleLE(value)
     big.writeDoubleBE(value)
     steps.writeInt32LE(Math.round(value * 1e6))
@@ -34,10 +36,8 @@ function inBytes({ lat, lng }: typeof POSITION): Buffer[] {
 
 /** Records a vehicle, and searches the files of the database. @param folderOf where they are */
 async function search(store: Store, folderOf: () => Promise<string>): Promise<void> {
-  const [encryption, clock] = [
-    createEncryption('key', 'https://service.example'),
-    createTestClock(),
-  ]
+  const encryption = createEncryption('key', 'https://service.example')
+  const clock = createTestClock()
   const segments = createSqlSegments(async () => store, encryption)
   const area = areaName(AREA)
   const onFailing = (error: unknown) => expect(error).toBeNull()

@@ -19,8 +19,16 @@ export function createMemorySegments(): SegmentStore {
   ): Held {
     const bytes = held.reduce((sum, { body }) => sum + body.length, 0)
     const times = held.map(({ atMs }) => atMs)
-    const [fromMs, toMs] = [Math.min(...times), Math.max(...times)]
-    return { id, area, fromMs, toMs, segments: held.length, continues, bytes, held }
+    return {
+      id,
+      area,
+      fromMs: Math.min(...times),
+      toMs: Math.max(...times),
+      segments: held.length,
+      continues,
+      bytes,
+      held,
+    }
   }
 
   return {

@@ -18,7 +18,11 @@ const added = (
   segments: readonly Segment[],
   area = 'area',
 ): NewSegments => ({
-  ...{ area, chunk, continues: null, after, segments },
+  area,
+  chunk,
+  continues: null,
+  after,
+  segments,
 })
 
 async function tests(store: SegmentStore, area: string): Promise<void> {
@@ -100,7 +104,8 @@ describeOnEach('recordings in a store', (store) => {
   })
 
   it('deletes what is old of areas of another key, and of areas that are not known', async () => {
-    const [readable, unreadable] = [open(), open('earlier key')]
+    const readable = open()
+    const unreadable = open('earlier key')
     await readable.addArea('kept', AREA)
     await unreadable.addArea('gone', AREA)
     await unreadable.addArea('half', AREA)
@@ -123,7 +128,8 @@ describeOnEach('recordings in a store', (store) => {
   })
 
   it('lets one of two nodes cut a chunk, and none bring back what the other deleted', async () => {
-    const [one, other] = [open(), open()]
+    const one = open()
+    const other = open()
     const cutFrom = (n: number) => [segment(0, START_MS + n), segment(9)]
     await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
     await Promise.all(

@@ -23,6 +23,17 @@ const NOTES_BYTES_MAXIMUM = 16_000_000
 /** Of a note, besides its texts. */
 const NOTE_BYTES = 200
 
+interface SegmentHead {
+  readonly kind: SegmentKind
+  /** Server time; milliseconds since the epoch. */
+  readonly atMs: number
+}
+
+/** The database, or a transaction in it. */
+interface Inserting {
+  readonly insert: Database['insert']
+}
+
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(
   store: () => Promise<Store>,
@@ -35,12 +46,8 @@ export function createSqlSegments(
   const nameOf = (area: string) => encryption.hash(`recording ${area}`)
   const isOf = (area: string, chunk: string) =>
     and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
-  const purposeOf = (
-    area: string,
-    chunk: string,
-    number: number,
-    { kind, atMs }: Pick<Segment, 'kind' | 'atMs'>,
-  ) => `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
+  const purposeOf = (area: string, chunk: string, number: number, { kind, atMs }: SegmentHead) =>
+    `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
   const notePurposeOf = (area: string, chunk: string, atMs: number) =>
     `recording note ${JSON.stringify([area, chunk, atMs])}`
 
@@ -64,23 +71,26 @@ export function createSqlSegments(
   }
 
   async function insert(
-    db: Pick<Database, 'insert'>,
+    db: Inserting,
     { area, chunk, continues, after, segments }: NewSegments,
     ids: readonly number[] = [],
   ): Promise<void> {
-    const rows = segments.map((segment, n) => ({
-      ...(ids[n] === undefined ? {} : { id: ids[n] }),
-      ...{ area: nameOf(area), chunk, kind: segment.kind, at: new Date(segment.atMs) },
-      continues: segment.kind === 'key' ? continues : null,
-      note:
-        segment.note === undefined
-          ? null
-          : encryption.encryptBytes(
-              Buffer.from(segment.note),
-              notePurposeOf(area, chunk, segment.atMs),
-            ),
-      body: encryption.encryptBytes(segment.body, purposeOf(area, chunk, after + n, segment)),
-    }))
+    const rows = segments.map((segment, n) => {
+      const { kind, atMs, note, body } = segment
+      const row = {
+        area: nameOf(area),
+        chunk,
+        kind,
+        at: new Date(atMs),
+        continues: kind === 'key' ? continues : null,
+        note:
+          note === undefined
+            ? null
+            : encryption.encryptBytes(Buffer.from(note), notePurposeOf(area, chunk, atMs)),
+        body: encryption.encryptBytes(body, purposeOf(area, chunk, after + n, segment)),
+      }
+      return ids[n] === undefined ? row : { ...row, id: ids[n] }
+    })
     if (rows.length === 0) return
     const into = db.insert(recordingSegments)
     await (ids.length > 0 ? into.overridingSystemValue() : into).values(rows)
@@ -130,8 +140,12 @@ export function createSqlSegments(
         .groupBy(chunk)
         .orderBy(asc(min(id)))
       return rows.map(({ id, from, to, segments, continues, bytes }) => ({
-        ...{ id, continues, fromMs: Number(from), toMs: Number(to) },
-        ...{ segments: Number(segments), bytes: Number(bytes) },
+        id,
+        continues,
+        fromMs: Number(from),
+        toMs: Number(to),
+        segments: Number(segments),
+        bytes: Number(bytes),
       }))
     },
 
@@ -182,11 +196,8 @@ export function createSqlSegments(
         await tx.delete(recordingSegments).where(isOf(area, chunk))
         // The same rows again, since their order is that of time.
         const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-        await insert(
-          tx,
-          { area, chunk, continues: null, after: 0, segments: by },
-          ids.slice(0, by.length),
-        )
+        const replaced = { area, chunk, continues: null, after: 0, segments: by }
+        await insert(tx, replaced, ids.slice(0, by.length))
       })
     },
 

@@ -56,8 +56,9 @@ function rowsOf({ id, ourRef, licencePlate, trail: { legs, pieces } }: Track): C
 
 function pointRow(kind: string, point: TrailPoint, step?: Step): Cell[] {
   const { atMs, lastMs, lat, lng, status, reportedAt } = point
-  const way = [step ? round(step.metres) : null, step && step.kmh !== null ? round(step.kmh) : null]
-  return [kind, utc(atMs), utc(lastMs), lat, lng, status, reportedAt, ...way, null]
+  const metres = step ? round(step.metres) : null
+  const kmh = step && step.kmh !== null ? round(step.kmh) : null
+  return [kind, utc(atMs), utc(lastMs), lat, lng, status, reportedAt, metres, kmh, null]
 }
 
 function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): Cell[] {
@@ -75,19 +76,14 @@ function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): Cell[] {
   ]
 }
 
-function stopRow({
-  fromMs,
-  toMs,
-  position: { lat, lng },
-  statuses,
-  isBeginKnown,
-  isEndKnown,
-}: Stop): Cell[] {
-  const note = [isBeginKnown ? null : 'or earlier', isEndKnown ? null : 'or later']
-    .filter(Boolean)
-    .join(', ')
-  const status = statuses.map((one) => one ?? '').join(' ')
-  return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note || null]
+function stopRow({ fromMs, toMs, position, statuses, isBeginKnown, isEndKnown }: Stop): Cell[] {
+  const { lat, lng } = position
+  const notes: string[] = []
+  if (!isBeginKnown) notes.push('or earlier')
+  if (!isEndKnown) notes.push('or later')
+  const note = notes.length > 0 ? notes.join(', ') : null
+  const status = statuses.map((reported) => reported ?? '').join(' ')
+  return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note]
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -114,7 +110,9 @@ function featuresOf({ id, ourRef, licencePlate, trail }: Track) {
       coordinates: lines.map((points) => points.map(coordinates)),
     },
     properties: {
-      ...{ kind: 'trail', ...vehicle, metres: Math.round(trail.metres) },
+      kind: 'trail',
+      ...vehicle,
+      metres: Math.round(trail.metres),
       coordinateProperties: { times: lines.map((points) => points.map(({ atMs }) => utc(atMs))) },
     },
   }
@@ -140,17 +138,25 @@ function legFeatures(leg: Leg, vehicle: object): object[] {
     }
     return [{ type: 'Feature', geometry: null, properties }]
   }
-  if (leg.kind === 'jump')
-    return leg.points
-      .slice(0, leg.hasReturned ? undefined : 0)
-      .map((point) =>
-        pointFeature(point, { kind: 'implausible', ...vehicle, time: utc(point.atMs) }),
-      )
+  if (leg.kind === 'jump') {
+    const points = leg.hasReturned ? leg.points : []
+    return points.map((point) =>
+      pointFeature(point, { kind: 'implausible', ...vehicle, time: utc(point.atMs) }),
+    )
+  }
   if (leg.kind !== 'stop') return []
   const { fromMs, toMs, position, isBeginKnown, isEndKnown, statuses } = leg
-  const times = { from: utc(fromMs), to: utc(toMs), seconds: Math.round((toMs - fromMs) / 1000) }
-  const known = { begin_known: isBeginKnown, end_known: isEndKnown }
-  return [pointFeature(position, { kind: 'stop', ...vehicle, ...times, ...known, statuses })]
+  const properties = {
+    kind: 'stop',
+    ...vehicle,
+    from: utc(fromMs),
+    to: utc(toMs),
+    seconds: Math.round((toMs - fromMs) / 1000),
+    begin_known: isBeginKnown,
+    end_known: isEndKnown,
+    statuses,
+  }
+  return [pointFeature(position, properties)]
 }
 
 function pointFeature(position: { lat: number; lng: number }, properties: object): object {
@@ -174,11 +180,14 @@ function linesOf(points: readonly TrackPoint[]): TrackPoint[][] {
   return lines
 }
 
-/** A vehicle's trail and the names under which it is exported. */
-export interface Track {
+/** The names under which a vehicle's trail is exported. */
+export interface TrackNames {
   readonly id: string
   readonly ourRef: string | null
   readonly licencePlate: string | null
+}
+
+export interface Track extends TrackNames {
   readonly trail: Trail
 }
 
@@ -209,7 +218,7 @@ function utc(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z')
 }
 
-export function trackName({ id, ourRef, licencePlate }: Omit<Track, 'trail'>): string {
+export function trackName({ id, ourRef, licencePlate }: TrackNames): string {
   return ourRef ?? licencePlate ?? id
 }
 

@@ -96,7 +96,8 @@ test('parts end at a time up to which all areas were read', () => {
 })
 
 test('points go on where the first answer ended', () => {
-  const [one, last] = [pointAt(at(0), place(0), { lastMs: at(10) }), pointAt(at(25), place(1))]
+  const one = pointAt(at(0), place(0), { lastMs: at(10) })
+  const last = pointAt(at(25), place(1))
   const other = pointsPart(pointAt(at(10), place(0), { lastMs: at(20) }), last)
   const longer = { ...one, lastMs: at(20), lastReportedAt: new Date(at(8)).toISOString() }
   expect(joinParts([pointsPart(one)], [other])).toEqual([pointsPart(longer, last)])

@@ -2,35 +2,34 @@ import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/api/c
 import { isSameStatus } from '@/lib/interface/statuses'
 
 /** Parts of a trail, of which the second answer begins with the list that the first ended at. */
-export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]): TrailPart[] {
-  const [last, next] = [one.at(-1), other[0]]
-  if (!last || !next) return [...one, ...other]
-  const rest = other.slice(1)
+export function joinParts(earlier: readonly TrailPart[], later: readonly TrailPart[]): TrailPart[] {
+  const last = earlier.at(-1)
+  const next = later[0]
+  const joined = last && next && joinPart(last, next)
+  if (!joined) return [...earlier, ...later]
+  return [...earlier.slice(0, -1), joined, ...later.slice(1)]
+}
+
+/** Null for parts that stay two. */
+function joinPart(last: TrailPart, next: TrailPart): TrailPart | null {
   if (last.kind === 'points' && next.kind === 'points')
-    return [
-      ...one.slice(0, -1),
-      { kind: 'points', points: joinPoints(last.points, next.points) },
-      ...rest,
-    ]
-  const isSame = last.kind === 'break' && next.kind === 'break' && last.reason === next.reason
-  if (isSame && last.problem === next.problem)
-    return [...one.slice(0, -1), { ...last, toMs: next.toMs }, ...rest]
-  return [...one, ...other]
+    return { kind: 'points', points: joinPoints(last.points, next.points) }
+  if (last.kind !== 'break' || next.kind !== 'break') return null
+  const isSame = last.reason === next.reason && last.problem === next.problem
+  return isSame ? { ...last, toMs: next.toMs } : null
 }
 
 /** Of the two that meet, one where it is the same position. */
-function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
-  const [last, next] = [one.at(-1), other[0]]
-  if (
-    !last ||
-    !next ||
-    last.lat !== next.lat ||
-    last.lng !== next.lng ||
-    !isSameStatus(last.status, next.status)
-  )
-    return [...one, ...other]
+function joinPoints(earlier: readonly TrailPoint[], later: readonly TrailPoint[]): TrailPoint[] {
+  const last = earlier.at(-1)
+  const next = later[0]
+  if (!last || !next || !isSamePoint(last, next)) return [...earlier, ...later]
   const { lastMs, lastReportedAt } = next
-  return [...one.slice(0, -1), { ...last, lastMs, lastReportedAt }, ...other.slice(1)]
+  return [...earlier.slice(0, -1), { ...last, lastMs, lastReportedAt }, ...later.slice(1)]
+}
+
+function isSamePoint(a: TrailPoint, b: TrailPoint): boolean {
+  return a.lat === b.lat && a.lng === b.lng && isSameStatus(a.status, b.status)
 }
 
 /** Lists come more often; the newest one may be as old. */
@@ -43,16 +42,16 @@ export function withinSpan(
   parts: readonly TrailPart[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): TrailPart[] {
-  const [first, last] = [parts[0], parts.at(-1)]
+  const first = parts[0]
+  const last = parts.at(-1)
   const unknown = { kind: 'break', reason: 'unknown', problem: null } as const
   if (!first || !last) return [{ ...unknown, fromMs, toMs }]
   const beginMs = first.kind === 'break' ? first.fromMs : (first.points[0]?.atMs ?? fromMs)
   const endMs = last.kind === 'break' ? last.toMs : (last.points.at(-1)?.lastMs ?? toMs)
-  return [
-    ...(beginMs - fromMs > LONGEST_INTERVAL_MS ? [{ ...unknown, fromMs, toMs: beginMs }] : []),
-    ...parts,
-    ...(toMs - endMs > LONGEST_INTERVAL_MS ? [{ ...unknown, fromMs: endMs, toMs }] : []),
-  ]
+  const within = [...parts]
+  if (beginMs - fromMs > LONGEST_INTERVAL_MS) within.unshift({ ...unknown, fromMs, toMs: beginMs })
+  if (toMs - endMs > LONGEST_INTERVAL_MS) within.push({ ...unknown, fromMs: endMs, toMs })
+  return within
 }
 
 interface Known {
@@ -78,14 +77,13 @@ export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly
   const seen = trails.filter((parts) => parts.length > 0)
   if (seen.length < 2 || !seen.every(isInOrder)) return fullest(seen)
   const breaks = seen.flat().filter((part) => part.kind === 'break')
-  const [fromMs, toMs] = [Math.min(...seen.map(beginOf)), Math.max(...seen.map(endOf))]
+  const fromMs = Math.min(...seen.map(beginOf))
+  const toMs = Math.max(...seen.map(endOf))
   const merged: TrailPart[] = []
   let untilMs = fromMs
   for (const known of runsOf(seen)) {
-    merged.push(...breaksBetween(untilMs, known.fromMs, breaks), {
-      kind: 'points',
-      points: known.points,
-    })
+    merged.push(...breaksBetween(untilMs, known.fromMs, breaks))
+    merged.push({ kind: 'points', points: known.points })
     untilMs = known.toMs
   }
   return [...merged, ...breaksBetween(untilMs, toMs, breaks)]
@@ -133,7 +131,8 @@ function runsOf(trails: readonly (readonly TrailPart[])[]): Known[] {
 }
 
 function knownOf(points: readonly TrailPoint[]): Known[] {
-  const [first, last] = [points[0], points.at(-1)]
+  const first = points[0]
+  const last = points.at(-1)
   return first && last ? [{ fromMs: first.atMs, toMs: last.lastMs, points }] : []
 }
 
@@ -157,16 +156,23 @@ function breaksBetween(fromMs: number, toMs: number, breaks: readonly TrailBreak
   for (const [at, endMs] of edges.slice(1).entries()) {
     const beginMs = edges[at] as number
     const here = inside.filter((one) => one.fromMs <= beginMs && one.toMs >= endMs)
-    const { reason, problem } = here.reduce<Pick<TrailBreak, 'reason' | 'problem'>>(
-      (most, one) => (strength(one.reason) > strength(most.reason) ? one : most),
-      here[0] ?? { reason: 'unknown', problem: null },
-    )
+    const strongest = strongestOf(here)
+    const reason = strongest?.reason ?? 'unknown'
+    const problem = strongest?.problem ?? null
     const last = found.at(-1)
     if (last?.reason === reason && last.problem === problem)
       found[found.length - 1] = { ...last, toMs: endMs }
     else found.push({ kind: 'break', fromMs: beginMs, toMs: endMs, reason, problem })
   }
   return found
+}
+
+function strongestOf(breaks: readonly TrailBreak[]): TrailBreak | null {
+  let strongest: TrailBreak | null = null
+  for (const part of breaks) {
+    if (!strongest || strength(part.reason) > strength(strongest.reason)) strongest = part
+  }
+  return strongest
 }
 
 function strength(reason: BreakReason): number {

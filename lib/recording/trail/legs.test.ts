@@ -122,7 +122,8 @@ test('two stays of a minute on both sides of a gap are no stop', () => {
 })
 
 test('the way across a gap counts nothing', () => {
-  const [first, second] = [northwards(3, 50), northwards(3, 50, 600, 51.6)]
+  const first = northwards(3, 50)
+  const second = northwards(3, 50, 600, 51.6)
   const { metres, pieces } = readTrail(
     [...whole(first), breakAt(10, 600, 'absent'), ...whole(second)],
     RULE,

@@ -70,7 +70,8 @@ export function readTrail(parts: readonly TrailPart[], rule: StopRule): Trail {
     const clean = withoutJumps(part.points)
     for (const [n, piece] of clean.pieces.entries()) {
       const jumps = clean.jumps.filter((jump) => jump.piece === n)
-      legs.push(...legsOf(piece, rule), ...jumps.map((jump): Leg => ({ kind: 'jump', ...jump })))
+      legs.push(...legsOf(piece, rule))
+      for (const jump of jumps) legs.push({ kind: 'jump', ...jump })
       pieces.push(piece)
     }
   }
@@ -108,12 +109,14 @@ function drive({ points, steps }: Piece, { from, to, isAfterStop, isBeforeStop }
   const last = points[to] as TrailPoint
   const fromMs = isAfterStop ? first.lastMs : first.atMs
   const toMs = isBeforeStop ? last.atMs : last.lastMs
-  const its = steps.slice(from, to)
-  const metres = its.reduce((sum, step) => sum + step.metres, 0)
-  const speeds = its.flatMap(({ kmh }) => (kmh === null ? [] : [kmh]))
+  const driven = steps.slice(from, to)
+  const metres = driven.reduce((sum, step) => sum + step.metres, 0)
+  const speeds = driven.map(({ kmh }) => kmh).filter((kmh) => kmh !== null)
   return {
     kind: 'drive',
-    ...{ fromMs, toMs, metres },
+    fromMs,
+    toMs,
+    metres,
     averageKmh: toMs > fromMs ? (metres / (toMs - fromMs)) * KMH_PER_METRE_A_MS : null,
     fastestKmh: speeds.length > 0 ? Math.max(...speeds) : null,
     points: points.slice(from, to + 1),
@@ -136,8 +139,10 @@ const reportMs = (text: string | null) =>
  * the reports do not say it.
  */
 function elapsedMs(from: TrailPoint, to: TrailPoint): number | null {
-  const [left, reached] = [reportMs(from.lastReportedAt), reportMs(to.reportedAt)]
-  if (left !== null && reached !== null && reached - left >= LEAST_MS) return reached - left
+  const leftMs = reportMs(from.lastReportedAt)
+  const reachedMs = reportMs(to.reportedAt)
+  const areReported = leftMs !== null && reachedMs !== null
+  if (areReported && reachedMs - leftMs >= LEAST_MS) return reachedMs - leftMs
   // A vehicle that seldom reports left later than its first list and arrived before the last.
   const ms = to.atMs - from.atMs
   return ms >= LEAST_MS ? ms : null
@@ -181,7 +186,8 @@ function withoutJumps(points: readonly TrailPoint[]): { pieces: Piece[]; jumps: 
         continue
       }
       pieces.push({ points: kept, steps })
-      ;[kept, steps] = [[point], []]
+      kept = [point]
+      steps = []
       continue
     }
     if (step) steps.push(step)

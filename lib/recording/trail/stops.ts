@@ -44,11 +44,12 @@ export function findStops(points: readonly TrailPoint[], rule: StopRule): FoundS
   const found: FoundStop[] = []
   for (let n = 0; n < points.length; n++) {
     const group = groupFrom(points, n, rule.metres)
-    const stop =
-      durationMs(points, n, group.at(-1) as number) < rule.ms ? null : stopOf(points, group, rule)
+    const end = group.at(-1) as number
+    if (durationMs(points, n, end) < rule.ms) continue
+    const stop = stopOf(points, group, rule)
     if (!stop) continue
     found.push(stop)
-    n = group.at(-1) as number
+    n = end
   }
   return found
 }
@@ -72,7 +73,11 @@ function groupFrom(points: readonly TrailPoint[], first: number, metres: number)
  * Without points on the way at both ends, where half as far from the middle is too far;
  * null for too short a time.
  */
-function stopOf(points: readonly TrailPoint[], group: readonly number[], { metres, ms }: StopRule) {
+function stopOf(
+  points: readonly TrailPoint[],
+  group: readonly number[],
+  { metres, ms }: StopRule,
+): FoundStop | null {
   const middle = new Middle(points[group[0] as number] as TrailPoint)
   for (const n of group.slice(1)) middle.add(points[n] as TrailPoint)
   const { position } = middle
@@ -82,13 +87,15 @@ function stopOf(points: readonly TrailPoint[], group: readonly number[], { metre
   const first = from + range.findIndex(isNear)
   const last = from + range.findLastIndex(isNear)
   if (first < from || durationMs(points, first, last) < ms) return null
-  const its = points.slice(first, last + 1)
-  const reportedAt = its.at(-1)?.lastReportedAt ?? null
+  const pointsOfStop = points.slice(first, last + 1)
+  const reportedAt = pointsOfStop.at(-1)?.lastReportedAt ?? null
   const stop = {
-    ...{ fromMs: its[0]?.atMs ?? 0, toMs: its.at(-1)?.lastMs ?? 0, position },
+    fromMs: pointsOfStop[0]?.atMs ?? 0,
+    toMs: pointsOfStop.at(-1)?.lastMs ?? 0,
+    position,
     isBeginKnown: first > 0,
     isEndKnown: last < points.length - 1,
-    statuses: withoutRepeats(its.map(({ status }) => status)),
+    statuses: withoutRepeats(pointsOfStop.map(({ status }) => status)),
     reportedAtMs: reportedAt === null ? null : (parseTime(reportedAt)?.epochMs ?? null),
   }
   return { stop, first, last }
@@ -130,5 +137,7 @@ class Middle {
 
 /** Degrees of longitude from -180 to 180. */
 function shortWay(degrees: number): number {
-  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+  if (degrees > 180) return degrees - 360
+  if (degrees < -180) return degrees + 360
+  return degrees
 }

@@ -7,6 +7,7 @@ import {
   type LiveEvent,
   openStream,
   readEvents,
+  type StreamRequest,
 } from '@/lib/live/client/stream'
 
 /**
@@ -35,7 +36,7 @@ export async function* readRecorded(
   search: AreaSearch,
   from: FramesFrom,
   toMs: number,
-  request: Parameters<typeof openStream>[3] & { readonly signal: AbortSignal },
+  request: StreamRequest,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   const place =
     'after' in from ? from : { from: new Date(from.atMs).toISOString(), start: from.start }

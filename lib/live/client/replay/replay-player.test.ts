@@ -41,7 +41,8 @@ function open(pieces: readonly Piece[], atSecond: number) {
   const tab = createTab()
   const server = createRecordedArea(HERE)
   server.record(pieces)
-  const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch }
+  const fetch = server.fetch as typeof globalThis.fetch
+  const platform = { ...clock, ...tab, random: () => 0, fetch }
   const player = new ReplayPlayer(HERE, platform, seconds(atSecond))
   /** The lists that were rendered. */
   const pictures: (number | null)[] = []
@@ -71,7 +72,14 @@ function open(pieces: readonly Piece[], atSecond: number) {
     await vi.waitFor(() => expect(player.getState().replay?.isLoading).toBe(false), WAIT)
   }
   return {
-    ...{ clock, tab, server, player, shown, pictures, know, loaded },
+    clock,
+    tab,
+    server,
+    player,
+    shown,
+    pictures,
+    know,
+    loaded,
     state: () => player.getState(),
     replay: () => player.getState().replay,
     /**

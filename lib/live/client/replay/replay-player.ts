@@ -6,7 +6,7 @@ import type { LivePlatform } from '@/lib/live/client/platform'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { applyList, isDue, LoadedRecording, type RecordedItem } from './loaded-recording'
 import { unreadable } from './recorded-events'
-import type { playable } from './timeline'
+import type { PlayableRecording } from './timeline'
 
 // Time between two pictures, so that the main thread has time for others: nothing is read faster.
 const TICK_MS = 100
@@ -15,8 +15,6 @@ const SECOND_MS = 1000
 /** Loaded ahead, at least, and in seconds of playing. */
 const AHEAD_LEAST_MS = 20_000
 const AHEAD_PLAYING_MS = 2_000
-
-type Platform = Pick<LivePlatform, 'fetch' | 'now' | 'after' | 'isHidden' | 'onVisibilityChange'>
 
 interface Jump {
   readonly atMs: number
@@ -27,7 +25,7 @@ interface Jump {
 /** Plays an area's recording through the same reducer as the live map. */
 export class ReplayPlayer implements LiveSource {
   readonly #search: AreaSearch
-  readonly #platform: Platform
+  readonly #platform: LivePlatform
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #loaded: LoadedRecording
@@ -38,7 +36,7 @@ export class ReplayPlayer implements LiveSource {
   #jump: Jump | null = null
   #stepsForward = false
   /** As the timeline has it: an answer names a gap only if it reaches beyond it. */
-  #recorded: ReturnType<typeof playable> = {
+  #recorded: PlayableRecording = {
     gaps: [],
     fromMs: -Infinity,
     toMs: Infinity,
@@ -53,7 +51,7 @@ export class ReplayPlayer implements LiveSource {
   #isStopped = false
   #cancelTick: () => void = () => {}
 
-  constructor(search: AreaSearch, platform: Platform, atMs: number) {
+  constructor(search: AreaSearch, platform: LivePlatform, atMs: number) {
     this.#search = search
     this.#platform = platform
     this.#replay = {
@@ -91,7 +89,7 @@ export class ReplayPlayer implements LiveSource {
     this.#go({ atMs, isStep: false }, start)
   }
 
-  setRecorded(recorded: ReturnType<typeof playable>): void {
+  setRecorded(recorded: PlayableRecording): void {
     this.#recorded = recorded
     void this.#advance()
   }
@@ -118,7 +116,8 @@ export class ReplayPlayer implements LiveSource {
   /** To the list before or after the one that is shown, or to the gap there. */
   step(direction: -1 | 1): void {
     this.pause()
-    const [atMs, gap] = [this.#listMs, this.#gap]
+    const atMs = this.#listMs
+    const gap = this.#gap
     if (direction === 1) {
       if (atMs === null && gap && !this.#loaded.next) {
         this.#go({ atMs: gap.toMs, isStep: true }, null)

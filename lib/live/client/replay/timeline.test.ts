@@ -15,16 +15,25 @@ import {
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
 const counted = (atMs: number) => ({ atMs, total: 1, byStatus: { busy: 1 } })
 const gap = (fromMs: number, toMs: number, reason: RecordingGap['reason'] = 'stopped') => ({
-  ...{ fromMs, toMs, reason, problem: null },
+  fromMs,
+  toMs,
+  reason,
+  problem: null,
 })
 
 function timeline(fields: Partial<RecordingTimeline>): RecordingTimeline {
   const { stretches = [] } = fields
   const area = { search, isAlways: false, bytes: 0, isRecording: true }
-  const [fromMs, toMs] = [stretches[0]?.fromMs ?? null, stretches.at(-1)?.toMs ?? null]
+  const fromMs = stretches[0]?.fromMs ?? null
+  const toMs = stretches.at(-1)?.toMs ?? null
   return {
     area: { ...area, fromMs, toMs },
-    ...{ stretches, gaps: [], counts: [], failure: null, keptHours: 2, now: 1000 },
+    stretches,
+    gaps: [],
+    counts: [],
+    failure: null,
+    keptHours: 2,
+    now: 1000,
     ...fields,
   }
 }
@@ -57,7 +66,8 @@ test('shortly before the recording begins, its beginning is meant; long before, 
 })
 
 test('in a gap that was just over, the list behind it is meant, also if it is still to come; of long ago, the gap', () => {
-  const [before, begins] = [{ fromMs: 0, toMs: 100_000, start: 'a' }, 1_000_000]
+  const before = { fromMs: 0, toMs: 100_000, start: 'a' }
+  const begins = 1_000_000
   const recorded = (now: number, ...later: RecordingTimeline['stretches']) =>
     timeline({ stretches: [before, ...later], now })
   const behind = { fromMs: begins, toMs: begins + 20_000, start: 'b' }
@@ -105,7 +115,9 @@ test('no run leads over a gap, also not over one of the service', () => {
 })
 
 test('another search is replayed from the moment shown on, unless the address names another', () => {
-  const [began, shown, other] = [1_000, 90_000, 40_000]
+  const began = 1_000
+  const shown = 90_000
+  const other = 40_000
   expect(beginningOf(shown, began, began)).toBe(shown)
   expect(beginningOf(shown, other, began)).toBe(other)
   expect(beginningOf(null, began, began)).toBe(began)

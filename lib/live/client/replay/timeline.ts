@@ -1,4 +1,9 @@
-import type { CountsAt, RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
+import type {
+  CountsAt,
+  RecordedStretch,
+  RecordingGap,
+  RecordingTimeline,
+} from '@/lib/api/contract/recording'
 
 /** A part of a recording without a gap of any kind, and the counts taken in it. */
 export interface Run {
@@ -7,8 +12,29 @@ export interface Run {
   readonly counts: readonly CountsAt[]
 }
 
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** The player's view of a recording. */
+export interface PlayableRecording extends Span {
+  readonly gaps: readonly RecordingGap[]
+  /** Of its last list in order. */
+  readonly lastMs: number
+}
+
+/** The parts of a timeline that tell when there are lists. */
+interface RecordedTimes {
+  readonly stretches: readonly RecordedStretch[]
+}
+
+interface RecordedUntilNow extends RecordedTimes {
+  readonly now: number
+}
+
 /** Earliest and latest list that can be opened; null where nothing is recorded. */
-export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>) {
+export function recordedSpan({ stretches }: RecordedTimes): Span | null {
   if (stretches.length === 0) return null
   return {
     fromMs: Math.min(...stretches.map(({ fromMs }) => fromMs)),
@@ -16,11 +42,8 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
   }
 }
 
-/**
- * The player's view of a recording; its last list in order is not the latest
- * where the clock was set back.
- */
-export function playable({ area, gaps, stretches }: RecordingTimeline) {
+/** Its last list in order is not the latest where the clock was set back. */
+export function playable({ area, gaps, stretches }: RecordingTimeline): PlayableRecording {
   const lastMs = area.toMs ?? 0
   const { fromMs, toMs } = recordedSpan({ stretches }) ?? { fromMs: lastMs, toMs: lastMs }
   return { gaps, fromMs, lastMs, toMs: Math.max(lastMs, toMs) }
@@ -30,10 +53,7 @@ export function playable({ area, gaps, stretches }: RecordingTimeline) {
  * Start of the stretch that a moment is of, the last one where the clock was set back;
  * null where none is recorded.
  */
-export function startOf(
-  { stretches }: Pick<RecordingTimeline, 'stretches'>,
-  atMs: number,
-): string | null {
+export function startOf({ stretches }: RecordedTimes, atMs: number): string | null {
   return stretches.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)?.start ?? null
 }
 
@@ -53,13 +73,11 @@ export function beginningOf(shownMs: number | null, atMs: number, beforeMs: numb
  */
 const SHORTLY_MS = 90_000
 
-type Recorded = Pick<RecordingTimeline, 'stretches' | 'now'>
-
 /**
  * The next list, where a replay began shortly before it: an area that is live may be recorded for
  * less than that. Of a gap of some time ago, the gap itself is meant.
  */
-export function beginningAfter({ stretches, now }: Recorded, atMs: number): number | null {
+export function beginningAfter({ stretches, now }: RecordedUntilNow, atMs: number): number | null {
   const later = stretches.filter(({ fromMs }) => fromMs > atMs)
   const nextMs = Math.min(...later.map(({ fromMs }) => fromMs))
   if (isRecorded(stretches, atMs) || nextMs - atMs > SHORTLY_MS) return null
@@ -67,7 +85,7 @@ export function beginningAfter({ stretches, now }: Recorded, atMs: number): numb
 }
 
 /** Whether such a list is still to come: the area is recorded again in a moment. */
-export function awaitsBeginning({ stretches, now }: Recorded, atMs: number): boolean {
+export function awaitsBeginning({ stretches, now }: RecordedUntilNow, atMs: number): boolean {
   return (
     !isRecorded(stretches, atMs) &&
     now - atMs <= SHORTLY_MS &&
@@ -75,7 +93,7 @@ export function awaitsBeginning({ stretches, now }: Recorded, atMs: number): boo
   )
 }
 
-function isRecorded(stretches: Recorded['stretches'], atMs: number): boolean {
+function isRecorded(stretches: readonly RecordedStretch[], atMs: number): boolean {
   return stretches.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
 }
 
@@ -95,15 +113,16 @@ export function gapNear(
   atMs: number,
   nearMs: number,
 ): RecordingGap | null {
-  const away = ({ fromMs, toMs }: RecordingGap) => Math.max(fromMs - atMs, atMs - toMs)
-  const near = gaps.filter((gap) => away(gap) <= nearMs)
-  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null
+  const distanceMs = ({ fromMs, toMs }: RecordingGap) => Math.max(fromMs - atMs, atMs - toMs)
+  const near = gaps.filter((gap) => distanceMs(gap) <= nearMs)
+  const [nearest = null] = near.toSorted((a, b) => distanceMs(a) - distanceMs(b))
+  return nearest
 }
 
 /** Counts as last taken before a moment; null in a gap. */
 export function countsAt(timeline: RecordingTimeline, atMs: number): CountsAt | null {
   const run = runsOf(timeline).find(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
-  return run?.counts.findLast((one) => one.atMs <= atMs) ?? null
+  return run?.counts.findLast((counts) => counts.atMs <= atMs) ?? null
 }
 
 /**

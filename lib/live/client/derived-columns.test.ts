@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
-import { Trails } from './beside-table'
+import { Trails } from './derived-columns'
 import { TRAIL_POINTS } from './live-area'
 
 const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOpenings } from './openings'
+import { createAdmission } from './admission'
 
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
@@ -8,7 +8,7 @@ const outcomeOf = (work: Promise<unknown>) =>
   )
 
 test('of an operator’s jumps the newest are opened; those that waited longest are refused', async () => {
-  const open = createOpenings()
+  const open = createAdmission()
   const { signal } = new AbortController()
   const opened: number[] = []
   const jumps = Array.from({ length: 50 }, async (_, n) => {
@@ -32,7 +32,7 @@ test('of an operator’s jumps the newest are opened; those that waited longest 
 })
 
 test('a jump whose client left gives up its place', async () => {
-  const open = createOpenings()
+  const open = createAdmission()
   const clients = Array.from({ length: 4 }, () => new AbortController())
   const jumps = clients.map(({ signal }) => open('a', signal))
   clients[2]!.abort(new Error('left'))

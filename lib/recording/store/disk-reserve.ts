@@ -5,7 +5,7 @@ import type { SegmentStore } from './segment-store'
  * Left on the disk of the embedded database: a full one would end sign-in and every
  * record with the recording.
  */
-const ROOM_BYTES = 200_000_000
+const RESERVE_BYTES = 200_000_000
 const LOOK_MS = 5_000
 
 /**
@@ -13,7 +13,7 @@ const LOOK_MS = 5_000
  * old is deleted all the same.
  * @param folder of the database
  */
-export function leaveRoom(
+export function keepDiskReserve(
   store: SegmentStore,
   folder: string,
   monotonicNow: () => number,
@@ -26,10 +26,10 @@ export function leaveRoom(
     async write(segments) {
       if (monotonicNow() - lookedMs >= LOOK_MS) {
         lookedMs = monotonicNow()
-        isShort = ((await freeBytes(folder)) ?? ROOM_BYTES) < ROOM_BYTES
+        isShort = ((await freeBytes(folder)) ?? RESERVE_BYTES) < RESERVE_BYTES
       }
       if (isShort) {
-        const message = `less than ${ROOM_BYTES / 1e6} MB are free on the disk of ${folder}`
+        const message = `less than ${RESERVE_BYTES / 1e6} MB are free on the disk of ${folder}`
         throw Object.assign(new Error(message), { code: 'ENOSPC' })
       }
       await store.write(segments)

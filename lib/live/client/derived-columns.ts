@@ -4,14 +4,12 @@ import type { Position } from '@/lib/interface/resources'
 import { mergeSpellings } from '@/lib/interface/statuses'
 import type { Steps } from '@/lib/vehicles/steps'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type LiveArea, TRAIL_POINTS } from './live-area'
+import { type AreaColumns, type AreaCounts, TRAIL_POINTS } from './live-area'
 
-type Counted = Pick<LiveArea, 'counts' | 'unplaced' | 'unconfirmed'>
+/** Columns by slot and counts, derived from a table of vehicles. */
+export interface DerivedColumns extends AreaColumns, AreaCounts {}
 
-/** Columns by slot and counts, which a table of vehicles lacks. */
-export type Beside = Counted & Pick<LiveArea, 'reportedAtMs' | 'headings'>
-
-export const nothingBeside: Beside = {
+export const noColumns: DerivedColumns = {
   reportedAtMs: new Float64Array(0),
   headings: new Float32Array(0),
   counts: { statuses: new Map(), functions: new Map(), types: new Map() },
@@ -25,16 +23,16 @@ export const SLOTS_A_STEP = 1_000
 const MTIME_SERVES = { mtimeServes: true }
 
 /**
- * Works out what differs from the table before: a record that changed is another object.
- * @param before beside the table before
+ * Derives anew what differs from the table before: a record that changed is another object.
+ * @param before derived from the table before
  * @returns the same object where no record differs
  */
-export function* besideOf(
+export function* deriveColumns(
   { records, lat, lng }: VehicleTable,
   tableBefore: VehicleTable,
-  before: Beside,
+  before: DerivedColumns,
   trails: Trails,
-): Steps<Beside> {
+): Steps<DerivedColumns> {
   const { length } = records
   const reportedAtMs = resized(before.reportedAtMs, new Float64Array(length))
   const headings = resized(before.headings, new Float32Array(length))
@@ -42,15 +40,17 @@ export function* besideOf(
   let areCountsSame = isSame
   for (let slot = 0; slot < length; slot++) {
     if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
-    const [was, now] = [tableBefore.records[slot], records[slot]]
+    const was = tableBefore.records[slot]
+    const now = records[slot]
     if (now === was) continue
     isSame = false
     const known = was?.id === now?.id ? was : undefined
     areCountsSame &&= known !== undefined && now !== undefined && areCountedAlike(known, now)
     if (!now) continue
-    if (!known || known.mtime !== now.mtime || known.aheadSinceMs !== now.aheadSinceMs)
-      reportedAtMs[slot] = reportedAt(now, MTIME_SERVES)
-    if (!known || tableBefore.lat[slot] !== lat[slot] || tableBefore.lng[slot] !== lng[slot])
+    const hasReported = known?.mtime !== now.mtime || known.aheadSinceMs !== now.aheadSinceMs
+    if (!known || hasReported) reportedAtMs[slot] = reportedAt(now, MTIME_SERVES)
+    const isElsewhere = tableBefore.lat[slot] !== lat[slot] || tableBefore.lng[slot] !== lng[slot]
+    if (!known || isElsewhere)
       headings[slot] = trails.move(now.id, lat[slot] as number, lng[slot] as number)
   }
   if (isSame) return before
@@ -71,7 +71,7 @@ function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
 const isUnconfirmed = ({ unconfirmedSinceMs }: LiveVehicle) =>
   typeof unconfirmedSinceMs === 'number'
 
-function* count(records: VehicleTable['records']): Steps<Counted> {
+function* count(records: VehicleTable['records']): Steps<AreaCounts> {
   const statuses = new Map<string, number>()
   const functions = new Map<string, number>()
   const types = new Map<string, number>()

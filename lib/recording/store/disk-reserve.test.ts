@@ -4,13 +4,14 @@ import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { createFrames } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
-import { leaveRoom } from './leave-room'
+import { keepDiskReserve } from './disk-reserve'
 import { createMemorySegments } from './memory-segments'
 
 test('recording stops before the disk is full, deletes what is too old, and goes on when there is room', async () => {
-  const [clock, stored] = [createTestClock(), createMemorySegments()]
+  const clock = createTestClock()
+  const stored = createMemorySegments()
   const disk = { free: 300_000_000 as number | null, looks: 0 }
-  const store = leaveRoom(stored, '/data', clock.monotonicNow, async () => {
+  const store = keepDiskReserve(stored, '/data', clock.monotonicNow, async () => {
     disk.looks++
     return disk.free
   })
@@ -59,7 +60,7 @@ test('of a folder of this machine the free space is known', async () => {
     write: async (segments: unknown) => void written.push(segments),
   }
   const nothing = { area: 'a', chunk: 'c', continues: null, after: 0, segments: [] }
-  await leaveRoom(memory, process.cwd(), monotonicNow).write(nothing)
-  await leaveRoom(memory, '/no/such/folder', monotonicNow).write(nothing)
+  await keepDiskReserve(memory, process.cwd(), monotonicNow).write(nothing)
+  await keepDiskReserve(memory, '/no/such/folder', monotonicNow).write(nothing)
   expect(written).toEqual([nothing, nothing])
 })

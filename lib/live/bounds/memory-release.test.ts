@@ -4,7 +4,7 @@ import { KEPT_MS } from '@/lib/live/areas'
 import { createTestClock } from '@/lib/testing/clock'
 import { areasOverFleet, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { createGiveBack, takenHeapBytes } from './give-back'
+import { createMemoryRelease, takenHeapBytes } from './memory-release'
 
 /** A heap whose collections are counted in megabytes. */
 function heapOf(kept: number) {
@@ -19,44 +19,44 @@ function heapOf(kept: number) {
     clock,
     heap,
     collections,
-    giveBack: createGiveBack(collect, () => heap.kept + heap.garbage, clock),
+    release: createMemoryRelease(collect, () => heap.kept + heap.garbage, clock),
   }
 }
 
 test('after areas ended garbage is collected, and once more later, where the heap has grown since the last collection', async () => {
-  const { clock, heap, collections, giveBack } = heapOf(80e6)
+  const { clock, heap, collections, release } = heapOf(80e6)
   heap.garbage = 90e6
-  giveBack(0)
+  release(0)
   await clock.advance(60_000)
   expect(collections).toEqual([])
   heap.garbage = 300e6
   await clock.advance(60_000)
   expect(collections).toEqual([])
-  for (let area = 0; area < 100; area++) giveBack(0)
+  for (let area = 0; area < 100; area++) release(0)
   await clock.advance(60_000)
   expect(collections).toEqual([300, 0])
   // Memory kept by now is no garbage.
   heap.kept = 300e6
-  giveBack(0)
+  release(0)
   await clock.advance(5_000)
   expect(collections).toEqual([300, 0, 0])
-  giveBack(0)
+  release(0)
   await clock.advance(60_000)
   expect(collections).toEqual([300, 0, 0, 0])
 })
 
 test('what an area held through a collection is collected after the area ended', async () => {
-  const { clock, heap, collections, giveBack } = heapOf(600e6)
+  const { clock, heap, collections, release } = heapOf(600e6)
   // 100 areas of 2,000 vehicles, which take 2.5 KB each: nothing grows, as
   // they were kept all the time.
   for (let area = 0; area < 100; area++) {
     heap.kept -= 5e6
     heap.garbage += 5e6
-    giveBack(2_000)
+    release(2_000)
   }
   await clock.advance(60_000)
   expect([collections, heap]).toEqual([[500, 0], { kept: 100e6, garbage: 0 }])
-  giveBack(2_000)
+  release(2_000)
   await clock.advance(60_000)
   expect(collections).toHaveLength(2)
 })

@@ -17,10 +17,10 @@ const LATER_MS = 5_000
  * @returns to be called when an area ended, with its vehicles: those collected earlier
  * are in the heap's size then
  */
-export function createGiveBack(
+export function createMemoryRelease(
   collect: () => void,
   takenBytes: () => number,
-  { after }: Pick<Clock, 'after'>,
+  { after }: Clock,
 ) {
   let keptBytes = takenBytes()
   let endedBytes = 0
