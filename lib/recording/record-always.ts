@@ -2,7 +2,11 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Subscriber } from '@/lib/live/streaming/subscribers'
 import { areaName } from './recorder'
 
-type OpenStream = Pick<Subscriber, 'stream' | 'isClosed' | 'close'>
+interface OpenStream {
+  readonly stream: Subscriber['stream']
+  readonly isClosed: boolean
+  readonly close: () => void
+}
 
 /**
  * Keeps areas polled although no dispatcher watches them.
@@ -28,10 +32,11 @@ export function createRecordAlways(
   }
 
   async function reviewOnce(): Promise<void> {
-    for (const search of areas)
+    for (const search of areas) {
       await keep(search).catch((error: Error) =>
         log(`${areaName(search)} of RECORD_AREAS could not be watched: ${error.message}`),
       )
+    }
   }
 
   let reviewed: Promise<void> = Promise.resolve()

@@ -222,15 +222,15 @@ export class AreaView {
       if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
       if (!record || table.records[slot]?.id === record.id || table.slotOf(record.id) >= 0) continue
       const { id } = record
-      // Not removed by the server.
-      const isLacking = isSnapshot || this.#unconfirmed.has(id)
+      const isRemovedByServer = !isSnapshot && !this.#unconfirmed.has(id)
       const sinceMs = record.unconfirmedSinceMs ?? fetchedAtMs
       const isOverdue = fetchedAtMs - sinceMs >= UNCONFIRMED_MAXIMUM_MS
-      if (isComplete && (isSettled || isOverdue || !isLacking))
+      if (isComplete && (isSettled || isOverdue || isRemovedByServer)) {
         this.#departed.add(record, arrivedAtMs)
-      // Vehicles beyond the cap are no longer followed, which does not mean that they left.
-      else if (incomplete === 'cap' || !isLacking) this.#trails.forget(id)
-      else {
+      } else if (incomplete === 'cap' || isRemovedByServer) {
+        // Vehicles beyond the cap are no longer followed, which does not mean that they left.
+        this.#trails.forget(id)
+      } else {
         const kept = { ...record, unconfirmedSinceMs: sinceMs }
         unconfirmed.set(id, { record: kept, generation: generation[slot] as number })
       }

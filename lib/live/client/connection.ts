@@ -66,8 +66,8 @@ export class LiveConnection {
       const error = await this.#read(signal).catch(asApiError)
       if (signal.aborted) return
       // A first interruption is not reported: servers restart and networks drop for a moment.
-      const isQuiet =
-        error.kind === 'kerbside-unreachable' && this.state === 'live' && this.#interruptions === 0
+      const isFirst = this.state === 'live' && this.#interruptions === 0
+      const isQuiet = isFirst && error.kind === 'kerbside-unreachable'
       this.#change(isQuiet ? 'connecting' : 'interrupted', isQuiet ? null : error)
       if (isFinal(error)) return
       await this.#backOff(error, signal)
@@ -77,8 +77,8 @@ export class LiveConnection {
 
   /** Reads one stream; resolves with the reason for its end. */
   async #read(signal: AbortSignal): Promise<ApiError> {
-    const { search, platform, everySeconds, lastEventId, applying, onOpened, onEvent } =
-      this.#options
+    const { search, platform, everySeconds, lastEventId } = this.#options
+    const { applying, onOpened, onEvent } = this.#options
     const refresh = this.#isRefreshDue
     const applied = applying()
     if (applied) await applied
@@ -132,7 +132,6 @@ export class LiveConnection {
 }
 
 function asApiError(cause: unknown): ApiError {
-  return cause instanceof ApiError
-    ? cause
-    : new ApiError('internal', `GET /api/live: ${String(cause)}`, { cause })
+  if (cause instanceof ApiError) return cause
+  return new ApiError('internal', `GET /api/live: ${String(cause)}`, { cause })
 }

@@ -58,8 +58,12 @@ export async function* openLive(
   const abortAfter = (ms: number) =>
     platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
-    const asked = { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
-    const body = await openStream('/api/live', addressOf('/api/live', asked), 'text/event-stream', {
+    const address = addressOf('/api/live', {
+      ...areaQuery(search),
+      every: everySeconds,
+      refresh: refresh ? 'true' : null,
+    })
+    const body = await openStream('/api/live', address, 'text/event-stream', {
       fetch: platform.fetch,
       headers: lastEventId === null ? {} : { 'last-event-id': lastEventId },
       signal: AbortSignal.any([signal, end.signal]),
@@ -72,9 +76,8 @@ export async function* openLive(
     })
   } catch (cause) {
     if (signal.aborted) return
-    throw cause instanceof ApiError
-      ? cause
-      : unreachable(`GET /api/live: ${(cause as Error).message}`, cause)
+    if (cause instanceof ApiError) throw cause
+    throw unreachable(`GET /api/live: ${(cause as Error).message}`, cause)
   } finally {
     end.abort()
   }
@@ -103,19 +106,21 @@ export async function openStream(
   throw errorOfAnswer(`GET ${path}`, response.status, await response.json().catch(() => null))
 }
 
+interface ReadingOptions {
+  readonly signal: AbortSignal
+  readonly now: () => number
+  /** Begins the time limit of one reading. @returns its end */
+  readonly startLimit?: () => () => void
+}
+
 /**
  * Reads a stream on demand, each event in a task of its own, until it ends
  * or the signal is aborted.
- * @param startLimit begins the time limit of one reading
  */
 export async function* readEvents<Event>(
   body: ReadableStream<Uint8Array>,
   read: (text: string, arrivedAtMs: number) => Iterable<Event>,
-  {
-    signal,
-    now,
-    startLimit,
-  }: { signal: AbortSignal; now: () => number; startLimit?: () => () => void },
+  { signal, now, startLimit }: ReadingOptions,
 ): AsyncGenerator<Event, void, undefined> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -175,9 +180,8 @@ export function createLiveEventReader<Other = never>(
 /** Adds the time between writing and sending to the ages of an event. */
 function aged(data: Partial<LiveProgress & Changes>, lateMs: number): object {
   const { meta, failure } = data
-  return meta
-    ? { ...data, meta: metaLater(meta, lateMs) }
-    : { ...data, failure: failureLater(failure, lateMs) }
+  if (meta) return { ...data, meta: metaLater(meta, lateMs) }
+  return { ...data, failure: failureLater(failure, lateMs) }
 }
 
 function parse(text: string): unknown {

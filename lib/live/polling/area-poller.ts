@@ -48,10 +48,8 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
   let collected = 0
   const pageSize = createPageSize(limits)
   const settling = createSettling()
-  /**
-   * Refused of this search, null where it could not be found; undefined while it is not refused.
-   */
-  let refused: string | null | undefined
+  /** Refused of this search; null where it could not be found, undefined where nothing is. */
+  let refusedParameter: string | null | undefined
   const scheduler = createSweepScheduler({
     clock,
     limits,
@@ -89,28 +87,30 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
         unsent = []
         sentAtMs = clock.now()
       },
-    }).then((swept) => withRefused(swept, signal))
+    }).then((swept) => withRefusedParameter(swept, signal))
     swept.catch(() => (collected = 0))
     return swept
   }
 
   /** Names the refused parameter where the service does not, once until it accepts the search. */
-  async function withRefused(swept: Sweep, signal: AbortSignal): Promise<Sweep> {
+  async function withRefusedParameter(swept: Sweep, signal: AbortSignal): Promise<Sweep> {
     const { failure, pages } = swept
     if (failure?.kind !== 'request-refused' || pages > 0) {
-      if (pages > 0) refused = undefined
+      if (pages > 0) refusedParameter = undefined
       return swept
     }
     if (failure.parameter !== null) return swept
-    if (refused === undefined) refused = await findRefusedParameter(client, area, signal)
-    return { ...swept, failure: failure.with({ detail: failure.detail, parameter: refused }) }
+    if (refusedParameter === undefined)
+      refusedParameter = await findRefusedParameter(client, area, signal)
+    const { detail } = failure
+    return { ...swept, failure: failure.with({ detail, parameter: refusedParameter }) }
   }
 
-  async function askStatuses(lacking: readonly VehicleSearchObject[]): Promise<void> {
+  async function askStatuses(missed: readonly VehicleSearchObject[]): Promise<void> {
     lookup = new AbortController()
     const { signal } = lookup
     try {
-      const { answers, refused, retryAfterMs } = await readStatuses(client, area, lacking, signal)
+      const { answers, refused, retryAfterMs } = await readStatuses(client, area, missed, signal)
       if (retryAfterMs !== null) pauseUntil(limits, clock.monotonicNow() + retryAfterMs)
       await onStatuses(answers, refused)
     } catch (error) {
@@ -133,8 +133,8 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
      * for; called before a round
      */
     askStatuses(choose: () => readonly VehicleSearchObject[]): void {
-      const lacking = lookup ? [] : choose()
-      if (lacking.length > 0) void askStatuses(lacking)
+      const missed = lookup ? [] : choose()
+      if (missed.length > 0) void askStatuses(missed)
     },
   }
 }
@@ -153,7 +153,8 @@ async function findRefusedParameter(
   const without: Partial<Search> = { radius: DEFAULT_RADIUS_METRES, type: null }
   for (const name of ['radius', 'type'] as const) {
     if (area[name] === without[name]) continue
-    const search = { ...area, [name]: without[name], limit: DEFAULT_LIMIT, cursor: null }
+    const shorter = { ...area, [name]: without[name] }
+    const search = { ...shorter, limit: DEFAULT_LIMIT, cursor: null }
     const isAccepted = await client.searchVehicles(search, { signal }).then(
       () => true,
       () => false,

@@ -122,7 +122,11 @@ function withRemarks(row: VehicleSearchObject, { unreadable, forms }: SearchPage
   const { id } = row
   const isPlain = !Object.hasOwn(unreadable, id) && !Object.hasOwn(forms, id)
   if (isPlain) return row
-  return { ...row, unreadable: ownValue(unreadable, id), forms: ownValue(forms, id) } as ListedRow
+  return {
+    ...row,
+    unreadable: ownValue(unreadable, id),
+    forms: ownValue(forms, id),
+  } as ListedRow
 }
 
 /**

@@ -28,12 +28,12 @@ interface StatusAnswers {
 export async function readStatuses(
   client: StatusClient,
   area: AreaSearch,
-  lacking: readonly VehicleSearchObject[],
+  missed: readonly VehicleSearchObject[],
   signal: AbortSignal,
 ): Promise<StatusAnswers> {
   const answers: Departure[] = []
   let refused = 0
-  for (const before of lacking.slice(0, STATUS_CALLS_MAXIMUM)) {
+  for (const before of missed.slice(0, STATUS_CALLS_MAXIMUM)) {
     const { id } = before
     try {
       const { record } = (await client.getVehicleStatus(id, { signal })).data
@@ -41,19 +41,18 @@ export async function readStatuses(
     } catch (error) {
       signal.throwIfAborted()
       const failure = error instanceof UpstreamError ? error : null
-      const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
+      const kind = failure?.kind
+      const reason = kind === 'not-found' ? 'not-found' : 'not-answered'
       // A refusal gives no reason, and is an answer.
-      if (failure?.kind !== 'request-refused') answers.push({ id, reason, record: null })
-      if (failure !== null && REFUSALS.has(failure.kind)) refused += 1
-      if (failure?.kind === 'rate-limited')
-        return { answers, refused, retryAfterMs: failure.retryAfterMs }
+      if (kind !== 'request-refused') answers.push({ id, reason, record: null })
+      if (kind === 'request-refused' || kind === 'upstream-forbidden') refused += 1
+      if (kind === 'rate-limited')
+        return { answers, refused, retryAfterMs: failure?.retryAfterMs ?? null }
     }
     signal.throwIfAborted()
   }
   return { answers, refused, retryAfterMs: null }
 }
-
-const REFUSALS: ReadonlySet<string> = new Set(['request-refused', 'upstream-forbidden'])
 
 /** @param before as last listed; @param now as `/status` answers */
 export function reasonOf(

@@ -41,15 +41,12 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
 
   /** On the monotonic clock. */
   function nextAtMs(): number {
-    const { pausedUntilMs } = limits
-    const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, pausedUntilMs)
+    const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, limits.pausedUntilMs)
     if (!last) return Math.max(clock.monotonicNow(), soonestMs)
-    const turnMs = nextSweepAtMs(last, intervalMs ?? 0, isRefreshRequested ? refreshMs : null)
-    return Math.max(
-      turnMs,
-      abortedAtMs + (isRefreshRequested ? refreshMs : (intervalMs ?? 0)),
-      soonestMs,
-    )
+    const usualMs = intervalMs ?? 0
+    const dueMs = nextSweepAtMs(last, usualMs, isRefreshRequested ? refreshMs : null)
+    const afterAbortedMs = abortedAtMs + (isRefreshRequested ? refreshMs : usualMs)
+    return Math.max(dueMs, afterAbortedMs, soonestMs)
   }
 
   /**
@@ -59,9 +56,9 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
   function turnMs(): number {
     const atMs = nextAtMs()
     if (!last || isRefreshRequested || limits.sweptAtMs === undefined) return atMs
-    const apartMs = Math.min(APART_MS, (intervalMs ?? 0) * APART_SHARE)
-    const soonestMs = limits.sweptAtMs + apartMs
-    return Math.max(atMs, Math.min(soonestMs, atMs + (intervalMs ?? 0) * APART_SHARE))
+    const longestDelayMs = (intervalMs ?? 0) * APART_SHARE
+    const soonestMs = limits.sweptAtMs + Math.min(APART_MS, longestDelayMs)
+    return Math.max(atMs, Math.min(soonestMs, atMs + longestDelayMs))
   }
 
   function schedule(): void {
@@ -70,15 +67,17 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
     if (intervalMs === null || running) return
     const nowMs = clock.monotonicNow()
     const atMs = turnMs()
-    if (atMs <= nowMs) run()
-    else {
-      cancelTimer = clock.after(atMs - nowMs, () => {
-        cancelTimer = null
-        // Another area's sweep may have begun meanwhile, or been asked for a pause by the service.
-        if (Math.max(limits.pausedUntilMs, turnMs()) > clock.monotonicNow()) schedule()
-        else run()
-      })
+    if (atMs <= nowMs) {
+      run()
+      return
     }
+    cancelTimer = clock.after(atMs - nowMs, () => {
+      cancelTimer = null
+      // Another area's sweep may have begun meanwhile, or been asked for a pause by the service.
+      const dueMs = Math.max(limits.pausedUntilMs, turnMs())
+      if (dueMs > clock.monotonicNow()) schedule()
+      else run()
+    })
   }
 
   async function run(): Promise<void> {
@@ -162,31 +161,29 @@ const LONGEST_LIMITED_PAUSE_MS = 60_000
  * null without such a request
  */
 function nextSweepAtMs(last: LastSweep, intervalMs: number, refreshMs: number | null): number {
-  const tookMs = last.endedAtMs - last.startedAtMs
-  const restedAtMs = last.endedAtMs + tookMs
-  const usualMs =
-    last.failure === null
-      ? Math.max(last.startedAtMs + intervalMs, restedAtMs)
-      : afterFailureMs(last, last.failure, restedAtMs)
-  if (refreshMs === null || last.failure?.kind === 'rate-limited') return usualMs
-  return last.failure === null
-    ? Math.min(usualMs, Math.max(last.startedAtMs + refreshMs, restedAtMs))
-    : last.endedAtMs
+  const { startedAtMs, endedAtMs, failure } = last
+  const tookMs = endedAtMs - startedAtMs
+  const restedAtMs = endedAtMs + tookMs
+  if (failure !== null) {
+    const isRepeated = refreshMs !== null && failure.kind !== 'rate-limited'
+    return isRepeated ? endedAtMs : afterFailureMs(last, failure, restedAtMs)
+  }
+  const usualMs = Math.max(startedAtMs + intervalMs, restedAtMs)
+  if (refreshMs === null) return usualMs
+  return Math.min(usualMs, Math.max(startedAtMs + refreshMs, restedAtMs))
 }
 
 function afterFailureMs(last: LastSweep, failure: UpstreamError, restedAtMs: number): number {
-  const usualMs = Math.max(
-    last.endedAtMs + FIRST_PAUSE_MS,
-    last.startedAtMs + pauseMs(last.failuresInARow, failure),
-    last.pages > 0 ? Math.min(restedAtMs, last.endedAtMs + LONGEST_PAUSE_MS) : 0,
-  )
+  const backOffMs = last.startedAtMs + pauseMs(last.failuresInARow, failure)
+  const restMs = last.pages > 0 ? Math.min(restedAtMs, last.endedAtMs + LONGEST_PAUSE_MS) : 0
+  const usualMs = Math.max(last.endedAtMs + FIRST_PAUSE_MS, backOffMs, restMs)
   if (failure.kind === 'rate-limited' || failure.retryAfterMs === null) return usualMs
   // The call was suppressed upstream; do not add this area's back-off to that pause.
   return Math.min(usualMs, last.endedAtMs + Math.max(failure.retryAfterMs, SHORTEST_INTERVAL_MS))
 }
 
 function pauseMs(failuresInARow: number, { kind }: UpstreamError): number {
-  return kind === 'rate-limited'
-    ? Math.min(FIRST_PAUSE_MS * 2 ** (failuresInARow - 1), LONGEST_LIMITED_PAUSE_MS)
-    : Math.min(FIRST_PAUSE_MS * failuresInARow, LONGEST_PAUSE_MS)
+  if (kind !== 'rate-limited') return Math.min(FIRST_PAUSE_MS * failuresInARow, LONGEST_PAUSE_MS)
+  const doubledMs = FIRST_PAUSE_MS * 2 ** (failuresInARow - 1)
+  return Math.min(doubledMs, LONGEST_LIMITED_PAUSE_MS)
 }

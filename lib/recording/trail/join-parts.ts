@@ -103,26 +103,33 @@ export function withoutShortBreaks(parts: readonly TrailPart[], shortestMs: numb
 
 /** Parts up to a time; a part that goes on after it ends there. */
 export function partsUntil(parts: readonly TrailPart[], untilMs: number): TrailPart[] {
-  return parts.flatMap((part): TrailPart[] => {
-    if (part.kind === 'break')
-      return part.fromMs < untilMs ? [{ ...part, toMs: Math.min(part.toMs, untilMs) }] : []
+  const kept: TrailPart[] = []
+  for (const part of parts) {
+    if (part.kind === 'break') {
+      const isBefore = part.fromMs < untilMs
+      if (isBefore) kept.push({ ...part, toMs: Math.min(part.toMs, untilMs) })
+      continue
+    }
     const points = part.points
       .filter(({ atMs }) => atMs <= untilMs)
       .map((point) => ({ ...point, lastMs: Math.min(point.lastMs, untilMs) }))
-    return points.length > 0 ? [{ kind: 'points', points }] : []
-  })
+    if (points.length > 0) kept.push({ kind: 'points', points })
+  }
+  return kept
 }
 
 /** Points without a time between them of which no area knows anything. */
 function runsOf(trails: readonly (readonly TrailPart[])[]): Known[] {
+  const pointsOfParts = trails.flat().filter((part) => part.kind === 'points')
+  const parts = pointsOfParts.flatMap(({ points }) => knownOf(points))
+  parts.sort((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs)
+
   const runs: Known[] = []
-  const parts = trails
-    .flat()
-    .flatMap((part) => (part.kind === 'points' ? knownOf(part.points) : []))
-  for (const part of parts.sort((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs)) {
+  for (const part of parts) {
     const last = runs.at(-1)
-    if (!last || part.fromMs > last.toMs) runs.push(part)
-    else if (part.toMs > last.toMs) {
+    if (!last || part.fromMs > last.toMs) {
+      runs.push(part)
+    } else if (part.toMs > last.toMs) {
       const points = joinPoints(last.points, pointsAfter(part.points, last.toMs))
       runs[runs.length - 1] = { fromMs: last.fromMs, toMs: part.toMs, points }
     }
@@ -182,11 +189,10 @@ function strength(reason: BreakReason): number {
 }
 
 function isInOrder(parts: readonly TrailPart[]): boolean {
-  const times = parts.flatMap((part) =>
-    part.kind === 'break'
-      ? [part.fromMs, part.toMs]
-      : part.points.flatMap(({ atMs, lastMs }) => [atMs, lastMs]),
-  )
+  const times = parts.flatMap((part) => {
+    if (part.kind === 'break') return [part.fromMs, part.toMs]
+    return part.points.flatMap(({ atMs, lastMs }) => [atMs, lastMs])
+  })
   return times.every((ms, n) => n === 0 || ms >= (times[n - 1] as number))
 }
 
@@ -204,8 +210,9 @@ export function countPoints(parts: readonly TrailPart[]): number {
 }
 
 function fullest(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
-  return trails.reduce<readonly TrailPart[]>(
-    (most, parts) => (most.length === 0 || countPoints(parts) > countPoints(most) ? parts : most),
-    [],
-  )
+  let most: readonly TrailPart[] = []
+  for (const parts of trails) {
+    if (most.length === 0 || countPoints(parts) > countPoints(most)) most = parts
+  }
+  return most
 }

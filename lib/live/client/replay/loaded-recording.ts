@@ -98,7 +98,7 @@ export class LoadedRecording {
     if (view && item?.kind === 'list') this.#copy(this.#next - 1, () => view.copyTable())
     if (sizeOf(this.#items) < KEPT_MAXIMUM) return
     const first = this.#items.findIndex(
-      (one, at) => at < this.#next - 1 && one.kind === 'list' && one.copy,
+      (known, at) => at < this.#next - 1 && known.kind === 'list' && known.copy,
     )
     const dropped = this.#items.splice(0, first + 1).at(-1)
     if (dropped?.kind === 'list') this.#base = dropped.copy
@@ -115,18 +115,13 @@ export class LoadedRecording {
     this.#next = at + 1
     const item = this.#items[at] ?? null
     if (item?.kind !== 'list') return { item, view: null }
-    let first = at
-    const before = () => this.#items[first - 1] as RecordedList | undefined
-    while (!(this.#items[first] as RecordedList).isWhole && before() && !before()?.copy) first -= 1
-    const isWhole = (this.#items[first] as RecordedList).isWhole
-    const base = isWhole ? null : (before()?.copy ?? this.#base)
-    const table = base?.copy() ?? new VehicleTable()
-    const own = new Set<number>()
+    const { first, table } = this.#startBefore(at)
+    const unshared = new Set<number>()
     for (let n = first; n < at; n++) {
       const { parts } = this.#items[n] as RecordedList
-      for (const { data } of parts) await finishInTasks(table.apply(data, own))
+      for (const { data } of parts) await finishInTasks(table.apply(data, unshared))
       this.#copy(n, () => {
-        own.clear()
+        unshared.clear()
         return table.copy()
       })
     }
@@ -135,18 +130,28 @@ export class LoadedRecording {
     return { item, view }
   }
 
+  /** The nearest item from which the list at an index can be made, and the list before it. */
+  #startBefore(at: number): { first: number; table: VehicleTable } {
+    const listAt = (n: number) => this.#items[n] as RecordedList | undefined
+    let first = at
+    while (!listAt(first)?.isWhole && listAt(first - 1) && !listAt(first - 1)?.copy) first -= 1
+    const base = listAt(first)?.isWhole ? null : (listAt(first - 1)?.copy ?? this.#base)
+    return { first, table: base?.copy() ?? new VehicleTable() }
+  }
+
   #copy(at: number, copy: () => VehicleTable): void {
     const item = this.#items[at] as RecordedList
     const recent = this.#items.slice(Math.max(0, at - LISTS_A_COPY + 1), at + 1)
-    const isDone = recent.some((one) => one.kind === 'list' && (one.copy || one.isWhole))
-    if (!isDone && recent.length === LISTS_A_COPY) item.copy = copy()
+    const isNear = recent.some((known) => known.kind === 'list' && (known.copy || known.isWhole))
+    if (!isNear && recent.length === LISTS_A_COPY) item.copy = copy()
   }
 
   #indexAt(atMs: number): number {
-    const end = this.#items.findIndex(
-      (item, n) =>
-        !isDue(item, atMs) || (n > 0 && item.atMs < (this.#items[n - 1] as RecordedItem).atMs),
-    )
+    const end = this.#items.findIndex((item, n) => {
+      const before = this.#items[n - 1]
+      const isSetBack = before !== undefined && item.atMs < before.atMs
+      return isSetBack || !isDue(item, atMs)
+    })
     return (end < 0 ? this.#items.length : end) - 1
   }
 
@@ -203,11 +208,12 @@ export function isDue(item: RecordedItem, atMs: number): boolean {
 
 function sizeOf(items: readonly RecordedItem[]): number {
   let size = 0
-  for (const item of items)
-    if (item.kind === 'list')
-      for (const { data } of item.parts) {
-        size += CHANGES_A_LIST + data.moved.length + data.added.length
-        for (const [, at] of data.fields) size += at.length
-      }
+  for (const item of items) {
+    if (item.kind !== 'list') continue
+    for (const { data } of item.parts) {
+      size += CHANGES_A_LIST + data.moved.length + data.added.length
+      for (const [, slots] of data.fields) size += slots.length
+    }
+  }
   return size
 }

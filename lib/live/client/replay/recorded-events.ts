@@ -58,9 +58,8 @@ export async function* readRecorded(
     }
     throw new Error('the answer broke off')
   } catch (cause) {
-    throw cause instanceof ApiError
-      ? cause
-      : unreachable(`GET ${PATH}: ${(cause as Error).message}`, cause)
+    if (cause instanceof ApiError) throw cause
+    throw unreachable(`GET ${PATH}: ${(cause as Error).message}`, cause)
   }
 }
 

@@ -275,9 +275,8 @@ export class ReplayPlayer implements LiveSource {
     const { next } = this.#loaded
     if (this.#stepsForward && next) return next.kind === 'gap' ? next.atMs + 1 : next.atMs
     if (!isPlaying) return atMs
-    const dueMs = Math.round(
-      this.#anchor.atMs + (this.#platform.now() - this.#anchor.realMs) * speed,
-    )
+    const passedMs = this.#platform.now() - this.#anchor.realMs
+    const dueMs = Math.round(this.#anchor.atMs + passedMs * speed)
     if (dueMs <= this.#loaded.loadedToMs) return dueMs
     return this.#setAnchor(Math.max(atMs, this.#loaded.loadedToMs))
   }
@@ -287,24 +286,28 @@ export class ReplayPlayer implements LiveSource {
     const loaded = this.#loaded
     const { isPlaying } = this.#replay
     const isOver = loaded.next === undefined
-    const isAtEnd =
-      isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
+    const isLastShown = this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs
+    const isAtEnd = isOver && isLastShown
     this.#reach(atMs)
     const gap = this.#gap
     if (hasChanged || isAtEnd || loaded.error) this.#stepsForward = false
-    const isWaiting =
-      this.#stepsForward || (atMs >= loaded.loadedToMs && (isPlaying || this.#listMs === null))
-    const isLoading = isWaiting && isOver && !isAtEnd && !gap && !loaded.error
-    const plays = isPlaying && !isAtEnd && loaded.error === null
-    const next = { atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps }
+    const needsList = isPlaying || this.#listMs === null
+    const isWaiting = this.#stepsForward || (needsList && atMs >= loaded.loadedToMs)
+    const playsOn = isPlaying && !isAtEnd && loaded.error === null
+    const next = {
+      atMs,
+      gap,
+      isAtEnd,
+      isLoading: isWaiting && isOver && !isAtEnd && !gap && !loaded.error,
+      isPlaying: playsOn,
+      jumps: this.#replay.jumps,
+    }
     // Between two lists the clock alone goes on, and shows seconds.
-    const isSameSecond =
-      Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
-    if (hasChanged || loaded.error || !isSameSecond || !isSameState(next, this.#shown))
-      this.#publish(next)
+    const isSame = isSameSecond(atMs, this.#shown.atMs) && isSameState(next, this.#shown)
+    if (hasChanged || loaded.error || !isSame) this.#publish(next)
     else this.#replay = { ...this.#replay, ...next }
     this.#cancelTick()
-    if (plays && !this.#isStopped)
+    if (playsOn && !this.#isStopped)
       this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
   }
 
@@ -334,6 +337,10 @@ export class ReplayPlayer implements LiveSource {
       refresh: this.refresh,
     }
   }
+}
+
+function isSameSecond(ms: number, otherMs: number): boolean {
+  return Math.floor(ms / SECOND_MS) === Math.floor(otherMs / SECOND_MS)
 }
 
 function isSameState(next: Partial<ReplayState>, shown: ReplayState): boolean {

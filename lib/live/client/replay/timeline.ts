@@ -129,14 +129,27 @@ export function countsAt(timeline: RecordingTimeline, atMs: number): CountsAt | 
  * The parts of a recording that a curve may connect: none leads over a gap, also of the service.
  */
 export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
-  return stretches.flatMap(({ fromMs, toMs }) => {
-    const inside = gaps
-      .filter((gap) => gap.fromMs < toMs && gap.toMs > fromMs)
-      .sort((a, b) => a.fromMs - b.fromMs)
-    const edges = [fromMs, ...inside.flatMap((gap) => [gap.fromMs, gap.toMs]), toMs]
-    return Array.from({ length: edges.length / 2 }, (_, at) => {
-      const run = { fromMs: edges[2 * at] as number, toMs: edges[2 * at + 1] as number }
-      return { ...run, counts: counts.filter(({ atMs }) => run.fromMs <= atMs && atMs <= run.toMs) }
-    }).filter((run) => run.toMs >= run.fromMs && run.counts.length > 0)
-  })
+  const runs: Run[] = []
+  for (const stretch of stretches) {
+    for (const { fromMs, toMs } of spansBetween(gaps, stretch)) {
+      const inside = counts.filter(({ atMs }) => fromMs <= atMs && atMs <= toMs)
+      if (inside.length > 0) runs.push({ fromMs, toMs, counts: inside })
+    }
+  }
+  return runs
+}
+
+/** The parts of a span that lie in no gap. */
+function spansBetween(gaps: readonly RecordingGap[], { fromMs, toMs }: Span): Span[] {
+  const inside = gaps
+    .filter((gap) => gap.fromMs < toMs && gap.toMs > fromMs)
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+  const spans: Span[] = []
+  let beginMs = fromMs
+  for (const gap of inside) {
+    spans.push({ fromMs: beginMs, toMs: gap.fromMs })
+    beginMs = gap.toMs
+  }
+  spans.push({ fromMs: beginMs, toMs })
+  return spans
 }
