@@ -210,17 +210,18 @@ function createAreaClients(
   })
   const wholeListsInTurn = createFairQueue(CONCURRENT_WHOLE_LISTS)
   return (area) => {
-    function asked<T>(
+    function callInTurn<T>(
       more: CallOptions | undefined,
-      ask: (call: CallOptions) => Promise<T>,
+      request: (call: CallOptions) => Promise<T>,
     ): Promise<T> {
       const call = { ...more, owner: holdings.ownerOf(area), isLive: true }
-      const askInTurn = () => inTurn(() => ask(call), call)
-      return call.mayIgnoreLimit ? wholeListsInTurn(askInTurn, call) : askInTurn()
+      const queued = () => inTurn(() => request(call), call)
+      return call.mayIgnoreLimit ? wholeListsInTurn(queued, call) : queued()
     }
     return {
-      searchVehicles: (search, more) => asked(more, (call) => client.searchVehicles(search, call)),
-      getVehicleStatus: (id, more) => asked(more, (call) => client.getVehicleStatus(id, call)),
+      searchVehicles: (search, more) =>
+        callInTurn(more, (call) => client.searchVehicles(search, call)),
+      getVehicleStatus: (id, more) => callInTurn(more, (call) => client.getVehicleStatus(id, call)),
     }
   }
 }

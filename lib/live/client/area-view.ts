@@ -38,9 +38,8 @@ export class AreaView {
   /** Whether the last part of the table's list came. */
   #isWhole = false
   /**
-   * Vehicles from before a snapshot that is incomplete or not settled: shown until the first
-   * settled sweep that does not list them, because only that proves that a vehicle left, or
-   * until UNCONFIRMED_MAXIMUM_MS.
+   * Vehicles from before a snapshot that is incomplete or not settled: shown until a settled sweep
+   * proves that they left, or until UNCONFIRMED_MAXIMUM_MS.
    */
   #unconfirmed: ReadonlyMap<string, Unlisted> = new Map()
   /**

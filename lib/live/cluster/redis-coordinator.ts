@@ -61,11 +61,11 @@ export function createRedisCoordinator(
     keys: readonly string[],
     values: readonly (string | number | Uint8Array)[],
   ) => {
-    const given = [keys.length, ...keys, ...values.map(asArgument)] as const
+    const parameters = [keys.length, ...keys, ...values.map(asArgument)] as const
     return reach(() =>
-      redis.evalsha(hash('sha1', script), ...given).catch((error: Error) => {
+      redis.evalsha(hash('sha1', script), ...parameters).catch((error: Error) => {
         if (!error.message.startsWith('NOSCRIPT')) throw error
-        return redis.eval(script, ...given)
+        return redis.eval(script, ...parameters)
       }),
     )
   }

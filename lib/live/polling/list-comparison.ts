@@ -57,8 +57,8 @@ export class ListComparison {
   readonly #options: ListComparisonOptions
   readonly #missed: MissedVehicles
   readonly #belief = createBelief()
-  /** Vehicles that the newest sweep lacks, where it was settled and of several pages. */
-  #lacking: ReadonlySet<string> = new Set()
+  /** Vehicles that the newest sweep does not list, where it was settled and of several pages. */
+  #unseen: ReadonlySet<string> = new Set()
   /** Of the list that the newest findings led to. */
   #version: string | null = null
 
@@ -84,7 +84,7 @@ export class ListComparison {
 
     const isOfOneMoment = pages === 1
     const isEvidence = sweep.isSettled && !isOfOneMoment
-    this.#lacking = new Set(isEvidence ? unseen : [])
+    this.#unseen = new Set(isEvidence ? unseen : [])
     const isBelieved = isOfOneMoment || unseen.length === 0 || this.#belief.holds
     const isSettled = sweep.isSettled && isBelieved
     if (incomplete === null && !isSettled) {
@@ -162,7 +162,7 @@ export class ListComparison {
     // Another node swept meanwhile.
     if (list.version !== this.#version) {
       this.#missed.restart()
-      this.#lacking = new Set()
+      this.#unseen = new Set()
       this.#version = list.version
     }
     return list
@@ -194,7 +194,7 @@ export class ListComparison {
     statuses: ReadonlySet<string | null>,
   ): void {
     const decided = answers.filter(
-      ({ id, reason }) => this.#lacking.has(id) && reason !== 'not-answered',
+      ({ id, reason }) => this.#unseen.has(id) && reason !== 'not-answered',
     )
     const there = decided.filter((answer) => isThere(answer, statuses))
     const wellInside = there.filter(({ record }) => this.#isWellInside(record))

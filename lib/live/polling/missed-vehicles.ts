@@ -65,8 +65,8 @@ export class MissedVehicles {
       const beganMs = nowMs - Math.max(0, atMs - sinceMs)
       this.#misses.set(id, { sinceMs, beganMs, isConfirmed: false })
     }
-    const asked = new Set(this.#nextAsked())
-    return ids.filter((id) => missedBefore.has(id) || !asked.has(id))
+    const aboutToBeAsked = new Set(this.#nextAsked())
+    return ids.filter((id) => missedBefore.has(id) || !aboutToBeAsked.has(id))
   }
 
   confirm(id: string): void {

@@ -35,7 +35,7 @@ export type PageSize = ReturnType<typeof createPageSize>
  * the limits of size and time.
  */
 export function createPageSize(accepted: AcceptedPageSize) {
-  let own = Number.POSITIVE_INFINITY
+  let areaLimit = Number.POSITIVE_INFINITY
   /** Half of a size that was too large: pages do not grow beyond it. */
   let largest = Number.POSITIVE_INFINITY
   let isExceededByOne = false
@@ -48,15 +48,15 @@ export function createPageSize(accepted: AcceptedPageSize) {
   let sweepsWithoutFailure = 0
 
   function shrink(limit: number, least: number): number {
-    own = Math.max(least, Math.floor(limit / STEP))
+    areaLimit = Math.max(least, Math.floor(limit / STEP))
     sweepsWithoutFailure = 0
-    return own
+    return areaLimit
   }
 
   function grow(): void {
     isExceededByOne = false
-    if (++sweepsWithoutFailure < growAfter || own >= Math.min(largest, accepted.limit)) return
-    own = Math.min(own * 2, largest)
+    if (++sweepsWithoutFailure < growAfter || areaLimit >= Math.min(largest, accepted.limit)) return
+    areaLimit = Math.min(areaLimit * 2, largest)
     sweepsWithoutFailure = 0
     hasGrown = true
   }
@@ -83,7 +83,7 @@ export function createPageSize(accepted: AcceptedPageSize) {
     }
     // Smaller pages cannot help: go back to those that read what comes before it in fewer calls.
     isExceededByOne = true
-    own = Math.max(1, largest)
+    areaLimit = Math.max(1, largest)
     return null
   }
 
@@ -96,7 +96,7 @@ export function createPageSize(accepted: AcceptedPageSize) {
 
   return {
     get current() {
-      return Math.min(own, accepted.limit)
+      return Math.min(areaLimit, accepted.limit)
     },
     get isExceededByOne() {
       return isExceededByOne
@@ -114,7 +114,7 @@ export function createPageSize(accepted: AcceptedPageSize) {
       // Some answer no fewer than the default.
       if (rows > Math.max(limit, DEFAULT_LIMIT)) {
         accepted.ignoresLimit = true
-        own = Number.POSITIVE_INFINITY
+        areaLimit = Number.POSITIVE_INFINITY
         largest = Number.POSITIVE_INFINITY
       } else if (rows === limit && !isLast) accepted.ignoresLimit = false
     },

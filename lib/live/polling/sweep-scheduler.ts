@@ -123,9 +123,9 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
     },
     nextAtMs,
     /** Null stops, and aborts a sweep in progress. */
-    setIntervalMs(given: number | null): void {
-      intervalMs = given
-      if (given === null) running?.abort(new Error('no subscribers'))
+    setIntervalMs(newIntervalMs: number | null): void {
+      intervalMs = newIntervalMs
+      if (newIntervalMs === null) running?.abort(new Error('no subscribers'))
       schedule()
     },
     /** Sweeps before the next turn, though never sooner than `refreshMs` after the last sweep. */

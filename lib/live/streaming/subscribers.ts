@@ -43,8 +43,8 @@ export function createSubscriber(
 
   const stream = new ReadableStream<Uint8Array>(
     {
-      start(given) {
-        controller = given
+      start(streamController) {
+        controller = streamController
       },
       async pull() {
         readAtMs = clock.monotonicNow()
