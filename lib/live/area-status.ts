@@ -20,7 +20,7 @@ export interface AreaStatusOptions {
   readonly reportTimes?: VehicleTimes | undefined
 }
 
-/** What the newest sweep that read a page found. */
+/** Findings of the newest sweep that read a page. */
 interface Reading {
   readonly total: number | null
   readonly query: string | null

@@ -6,7 +6,7 @@ import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/eve
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** What is read of a segment. */
+/** The part of a segment that is read. */
 interface StoredList {
   readonly atMs: number
   readonly body: Uint8Array

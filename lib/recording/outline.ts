@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<string, GapReason>> = {
   stopped: 'stopped',
 }
 
-/** What the notes of a chunk say. */
+/** Contents of a chunk's notes. */
 interface ChunkNotes {
   readonly noted: TimedNote[]
   endReason: string | null

@@ -16,7 +16,7 @@ export interface Cluster {
   publishPause(leftMs: number): void
 }
 
-/** What an area is given of the cluster. */
+/** An area's part of the cluster. */
 export interface Membership {
   readonly changeLog: ChangeLog
   readonly turn: SweepTurn

@@ -73,7 +73,7 @@ export class ChangeLog {
   readonly #events: EventLog
   #reader: LogReader | null = null
   #list = new VehicleTable()
-  /** What new subscribers begin with while the next list is made in steps. */
+  /** The list for new subscribers while the next one is made in steps. */
   #listBefore: WholeList | null = null
   #newest: WrittenMeta | null = null
   /** Of the first sweep; null when there is a list. */

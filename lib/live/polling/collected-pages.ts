@@ -13,7 +13,7 @@ export interface Arrival {
   readonly atMs: number
 }
 
-/** What the pages of a sweep held. */
+/** Contents of a sweep's pages. */
 export interface SweptPages {
   readonly vehicles: ReadonlyMap<string, ListedRow>
   /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */
@@ -33,7 +33,7 @@ export interface SweptPages {
   readonly fetchedAt: string | null
 }
 
-/** What a page brought. */
+/** Outcome of adding a page. */
 export interface AddedPage {
   /** Vehicles not seen before in this sweep. */
   readonly fresh: readonly ListedRow[]
@@ -96,7 +96,7 @@ export class CollectedPages implements SweptPages {
     return { fresh, again, isOverCap }
   }
 
-  /** What was read so far. */
+  /** Contents of the pages so far. */
   get read(): SweptPages {
     return {
       vehicles: this.vehicles,

@@ -22,7 +22,7 @@ export interface ListComparisonOptions {
   readonly clock: Clock
 }
 
-/** What a sweep changes in the list. */
+/** Changes by a sweep. */
 export interface SweepFindings {
   readonly difference: Difference
   /** Records that leave the list with a complete sweep. */
@@ -33,7 +33,7 @@ export interface SweepFindings {
   readonly isSettled: boolean
 }
 
-/** What answers of `/status` for vehicles that the list lacked change in it. */
+/** Changes by answers of `/status` for vehicles that sweeps lacked. */
 export interface StatusFindings {
   readonly difference: Difference
   /** Of vehicles that are not in the list with the changes. */
@@ -80,7 +80,7 @@ export class ListComparison {
     const atMs = Date.parse(sweep.fetchedAt ?? '')
     const found = await this.#changedVehicles(sweep, annotate, atMs)
     const unseen = [...list.ids()].filter((id) => !vehicles.has(id))
-    this.#missed.found(vehicles.keys())
+    this.#missed.noteListed(vehicles.keys())
 
     const isOfOneMoment = pages === 1
     const isEvidence = sweep.isSettled && !isOfOneMoment
@@ -88,7 +88,7 @@ export class ListComparison {
     const isBelieved = isOfOneMoment || unseen.length === 0 || this.#belief.holds
     const isSettled = sweep.isSettled && isBelieved
     if (incomplete === null && !isSettled) {
-      for (const id of this.#missed.missed(unseen, atMs, list)) this.#mark(id, found)
+      for (const id of this.#missed.noteMissed(unseen, atMs, list)) this.#mark(id, found)
     }
 
     const gone = new Set(this.#goneOf(unseen, sweep, isSettled))

@@ -33,14 +33,14 @@ export class MissedVehicles {
     return this.#misses.get(id)?.sinceMs ?? null
   }
 
-  /** Those that `/status` did not confirm after the newest sweep. */
+  /** Vehicles that `/status` did not confirm after the newest sweep. */
   unconfirmed(): string[] {
     const missed = [...this.#misses]
     return missed.filter(([, { isConfirmed }]) => !isConfirmed).map(([id]) => id)
   }
 
   /** Notes that a sweep lists these. */
-  found(ids: Iterable<string>): void {
+  noteListed(ids: Iterable<string>): void {
     for (const id of ids) this.#misses.delete(id)
   }
 
@@ -50,7 +50,7 @@ export class MissedVehicles {
    * @returns those to be marked: a first miss that `/status` is about to be
    * asked for waits for the answer
    */
-  missed(ids: readonly string[], atMs: number, list: VehicleTable): string[] {
+  noteMissed(ids: readonly string[], atMs: number, list: VehicleTable): string[] {
     const nowMs = this.#clock.monotonicNow()
     const missedBefore = new Set<string>()
     for (const id of ids) {

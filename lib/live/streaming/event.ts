@@ -97,7 +97,7 @@ export function parseChanges(text: string): Changes {
   return JSON.parse(text.slice(text.indexOf(DATA) + DATA.length))
 }
 
-/** What all changes have. */
+/** Fields that all changes begin with. */
 export interface ChangesHead {
   readonly atMs: number
   readonly meta: LiveMeta
