@@ -1,5 +1,5 @@
 import type { MapArchiveState } from '@/lib/api/contract/answers'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** The vehicles on the map. Immutable; a refresh brings another one. */
@@ -44,8 +44,13 @@ export interface Emphasis {
   readonly dimmed: Uint8Array
 }
 
-/** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
-export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & {
+/**
+ * A departed vehicle at its last position, drawn as an outline: it left the results, or its
+ * position became unreadable.
+ */
+export interface DepartedOnMap {
+  readonly id: string
+  readonly status: string | null
   readonly position: Position
 }
 

@@ -10,7 +10,8 @@ import { CircleRenderer, SearchCircle } from './controls/search-circle'
 import { useNearestCopy } from './controls/use-nearest-copy'
 import { boundsOf, CIRCLE_FIT, ViewSync } from './controls/view-sync'
 import { MapFrame } from './map-frame'
-import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
+import type { MapHandle } from './map-handle'
+import type { Circle, Covers, MapWaits, RoadLine, TileSource, View } from './types'
 import { Vehicles, type VehiclesProps } from './vehicles/vehicles'
 
 const Waits = onDemand(() => import('./waits'), 'Waits')
@@ -18,6 +19,8 @@ const Waits = onDemand(() => import('./waits'), 'Waits')
 interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   /** The map's content as text, for screen readers. */
   readonly label: string
+  /** Takes the commands of the page. */
+  readonly handle: MapHandle
   readonly circle: Circle
   readonly units: Units
   readonly onCircleChange: (circle: Circle) => void
@@ -41,9 +44,6 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   readonly isPlacing?: boolean
   /** Last known; null without a selection or a position. */
   readonly selectedPosition: Position | null
-  /** Brought into view, once for each new object; the first is the most important. */
-  readonly revealed: readonly Revealed[] | null
-  readonly onDrag?: () => void
   readonly covers: Covers
   readonly tiles: TileSource
   readonly onTilesFailed: (failed: boolean) => void
@@ -100,12 +100,11 @@ export function VehicleMap(props: VehicleMapProps) {
           />
         ) : null}
         <ViewSync
+          handle={props.handle}
           view={view}
           circle={circle}
-          revealed={props.revealed}
           covers={props.covers}
           onChange={props.onViewChange}
-          onDrag={props.onDrag}
         />
         <ArrowKeys {...props} />
         {ground ? (

@@ -3,7 +3,8 @@ import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'
 import { isSameStatus } from '@/lib/interface/statuses'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
-import { useSearchPage } from './search-context'
+import { describeOnPage, useLiveData } from './page-data'
+import { useAddress } from './view/address'
 
 export function LiveRegion() {
   const state = usePageState()
@@ -21,9 +22,9 @@ export function LiveRegion() {
 }
 
 function usePageState() {
-  const { state, view, describe } = useSearchPage()
-  const { search, selectedId, filters } = state
-  const { live, rows, selection } = view
+  const data = useLiveData()
+  const { live, rows, selection } = data.view
+  const { search, selectedId, filters } = useAddress()
   return {
     area: live.area,
     connection: live.connection,
@@ -39,7 +40,7 @@ function usePageState() {
         ? null
         : {
             id: selectedId,
-            text: describe(selectedId),
+            text: describeOnPage(data, selectedId),
             isListed: live.replay !== null || (selection?.isListed ?? false),
             // Of one of the past, it is no change.
             status: live.replay ? undefined : (selection?.vehicle.status ?? null),

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useHasPassed } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -7,7 +7,10 @@ import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
+import { usePlaceInWords } from '@/components/search/view/saved-areas'
 import { SearchForm } from '@/components/search/view/search-form'
+import { useIsOld } from '@/components/search/view/use-is-old'
 import { PANELS } from '@/components/search/view/view-parameters'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
 import { onDemand } from '@/components/ui/on-demand'
@@ -17,12 +20,14 @@ import type { ServiceState } from '@/lib/api/contract/answers'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
+import type { LiveState } from '@/lib/live/client/live-area'
 import { SearchField } from './find/search-field'
-import { shortcutRows, usePageKeys } from './keyboard/use-page-keys'
+import { usePageKeys, useShortcutRows } from './keyboard/use-page-keys'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
-import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
-import { useLivePage } from './use-live-page'
+import { createMapPage, PageProvider, usePage, usePageState } from './page'
+import { LiveDataProvider, type PageData, PanelDataProvider, useLiveData } from './page-data'
+import { useSearchedData } from './use-searched-data'
 
 const ShortcutsDialog = onDemand(
   () => import('@/components/layout/shortcuts-dialog'),
@@ -35,50 +40,75 @@ export function LiveSearch({
   map,
   pickupMaxAgeMinutes,
 }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
-  const page = useLivePage(map.position, pickupMaxAgeMinutes)
-  usePageKeys(page)
-  const { state, helpOpen, setHelpOpen } = page
+  const [page] = useState(() => createMapPage(map.position, pickupMaxAgeMinutes))
+  return (
+    <PageProvider value={page}>
+      <LivePage />
+    </PageProvider>
+  )
+}
+
+function LivePage() {
+  const data = useSearchedData()
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Map of vehicles near a position</h1>
       {/* In small windows the field lies above panel and map, in others above the panel. */}
-      <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden md:grid md:grid-cols-[min(25.6rem,50%)_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
-        <SearchProvider value={page}>
+      <LiveDataProvider value={data}>
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden md:grid md:grid-cols-[min(25.6rem,50%)_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
           <SearchField />
-        </SearchProvider>
-        <div className="relative flex min-h-0 flex-1 overflow-hidden md:contents">
-          {/* Outside of the other provider, whose changes would render the panel as well. */}
-          <PacedPanel page={page} />
-          <SearchProvider value={page}>
+          <div className="relative flex min-h-0 flex-1 overflow-hidden md:contents">
+            <PacedPanel data={data} />
             {/* Next to the panel, as print.css expects. */}
             <MapPane />
             <MapTitle />
             <LiveRegion />
-            {/* Old data must not look live. */}
-            {page.paused && !page.replay.isOn ? (
-              <div
-                aria-hidden
-                className="border-kerb pointer-events-none absolute inset-0 z-30 border-4"
-              />
-            ) : null}
+            <PausedFrame />
             <UnshareDialog />
-            {helpOpen ? (
-              <ShortcutsDialog rows={shortcutRows(page)} onClose={() => setHelpOpen(false)} />
-            ) : null}
-          </SearchProvider>
+            <Shortcuts />
+          </div>
         </div>
-      </div>
-      {state.at === null ? null : (
-        <ReplayBar
-          search={state.search}
-          atMs={state.at}
-          onAt={state.setAt}
-          live={page.view.live}
-          player={page.replay.player}
-          onPlayer={page.replay.setPlayer}
-        />
-      )}
+      </LiveDataProvider>
+      <Replay live={data.view.live} />
     </div>
+  )
+}
+
+/** Old data must not look live. */
+function PausedFrame() {
+  const isPaused = usePageState((state) => state.isPaused)
+  const { at } = useAddress()
+  if (!isPaused || at !== null) return null
+  return (
+    <div aria-hidden className="border-kerb pointer-events-none absolute inset-0 z-30 border-4" />
+  )
+}
+
+/** The keys of the page, and the dialog that lists them. */
+function Shortcuts() {
+  const { store } = usePage()
+  const isHelpOpen = usePageState((state) => state.isHelpOpen)
+  const rows = useShortcutRows(usePageKeys())
+  if (!isHelpOpen) return null
+  return <ShortcutsDialog rows={rows} onClose={() => store.setState({ isHelpOpen: false })} />
+}
+
+function Replay({ live }: { readonly live: LiveState }) {
+  const { store } = usePage()
+  const { search, at } = useAddress()
+  const { setAt, showRecorded } = useAddressActions()
+  const player = usePageState((state) => state.player)
+  if (at === null) return null
+  return (
+    <ReplayBar
+      search={search}
+      atMs={at}
+      onAt={setAt}
+      onCircle={showRecorded}
+      live={live}
+      player={player}
+      onPlayer={(next) => store.setState({ player: next })}
+    />
   )
 }
 
@@ -90,7 +120,11 @@ const CHANGE_SHOWN_MS = 15_000
  * past would pass for now's.
  */
 function MapTitle() {
-  const { state, view, isOld, place, paused, statusChange: change } = useSearchPage()
+  const { view, statusChange: change } = useLiveData()
+  const { search } = useAddress()
+  const isPaused = usePageState((state) => state.isPaused)
+  const isOld = useIsOld(view.live)
+  const place = usePlaceInWords(search.position, view.near)
   const { units } = usePreferences()
   const formatMinute = useMinuteFormat()
   const { area } = view.live
@@ -99,16 +133,15 @@ function MapTitle() {
   const isShown = !useHasPassed(change && change.atMs + CHANGE_SHOWN_MS)
   const selected = view.selection?.vehicle
   const name = selected && (view.names.shown(selected) || selected.make || selected.id)
-  const parts = [
-    ...(view.live.replay
-      ? ['Replay']
-      : [
-          paused ? 'Paused' : null,
-          change && isShown && name ? statusChangeOf(name, change) : null,
-          availableInWords(view.statusCounts, formatCount, readAt),
-        ]),
-    safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
-  ]
+  const parts: (string | null)[] = []
+  if (view.live.replay) {
+    parts.push('Replay')
+  } else {
+    if (isPaused) parts.push('Paused')
+    if (change && isShown && name) parts.push(statusChangeOf(name, change))
+    parts.push(availableInWords(view.statusCounts, formatCount, readAt))
+  }
+  parts.push(safeText(`${distanceFormat(units)(search.radius)} around ${place}`, 80))
   usePageTitle(parts.filter((part) => part !== null).join(' · '))
   return null
 }
@@ -117,20 +150,23 @@ function MapTitle() {
  * The panel, after the map while a replay plays; after a jump, a step or a
  * pause both are of one moment.
  */
-function PacedPanel({ page }: { readonly page: SearchPage }) {
-  const later = useDeferredValue(page)
-  const [{ live }, before] = [page.view, later.view.live]
-  const waits =
-    live !== before && live.replay?.isPlaying && live.replay.jumps === before.replay?.jumps
-  const shown = waits ? later : page
+function PacedPanel({ data }: { readonly data: PageData }) {
+  const later = useDeferredValue(data)
+  const shown = isPlayedOn(later.view.live, data.view.live) ? later : data
   return useMemo(
     () => (
-      <SearchProvider value={shown}>
+      <PanelDataProvider value={shown}>
         <SearchPanel />
-      </SearchProvider>
+      </PanelDataProvider>
     ),
     [shown],
   )
+}
+
+/** Whether a replay played from one state to the next. */
+function isPlayedOn(before: LiveState, live: LiveState): boolean {
+  if (live === before || !live.replay?.isPlaying) return false
+  return live.replay.jumps === before.replay?.jumps
 }
 
 const panels = {
@@ -150,36 +186,35 @@ const panels = {
 } as const
 
 function SearchPanel() {
-  const { state, sheet, refs, areaOpen } = useSearchPage()
+  const { store, focus } = usePage()
+  const { panel } = useAddress()
+  const { setPanel } = useAddressActions()
+  const size = usePageState((state) => state.sheetSize)
+  const isAreaOpen = usePageState((state) => state.isAreaOpen)
   const detailsId = useId()
-  const { areaLine } = refs
-  const { Panel } = panels[state.panel]
-  // The focused field may be hidden by now.
-  useEffect(() => {
-    if (!areaOpen && document.activeElement?.closest('form')?.checkVisibility() === false)
-      areaLine.current?.focus()
-  }, [areaOpen, areaLine])
+  const { Panel } = panels[panel]
 
   return (
     <Sheet
       label="Search and list"
-      {...sheet}
-      head={<AreaLine controls={detailsId} ref={areaLine} />}
+      size={size}
+      onSize={(sheetSize) => store.setState({ sheetSize })}
+      head={<AreaLine controls={detailsId} ref={focus.areaLine} />}
     >
       <div
         id={detailsId}
-        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}
+        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${isAreaOpen ? 'flex' : 'hidden'}`}
       >
         <SearchForm />
-        {areaOpen ? <AreaDetails /> : null}
+        {isAreaOpen ? <AreaDetails /> : null}
       </div>
       <Warnings />
       <Tabs
         label="Panel"
         className="flex min-h-0 flex-1 flex-col"
         tabs={PANELS.map((name) => ({ name, label: panels[name].label }))}
-        chosen={state.panel}
-        onChoose={(panel) => void state.setPanel(panel)}
+        chosen={panel}
+        onChoose={(name) => void setPanel(name)}
       >
         <Panel />
       </Tabs>

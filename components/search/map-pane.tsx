@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Pause } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import type { Size } from '@/components/map/map-handle'
 import { VehicleMap } from '@/components/map/maps'
 import type { MapWaits } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
@@ -15,10 +17,21 @@ import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SheetSize } from '@/components/ui/sheet'
+import { query } from '@/lib/api/queries/query'
+import { useWatched } from '@/lib/api/queries/watch-list'
 import { counted } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
-import { isAway, type Size, visibleCircle } from './away'
-import { useSearchPage } from './search-context'
+import type { Position } from '@/lib/interface/resources'
+import { isAway, visibleCircle } from './map-geometry'
+import { useLabelsSwitch, useWaitMapSwitch } from './map-switches'
+import { usePage, usePageState } from './page'
+import { useSelect } from './page-actions'
+import { describeOnPage, useLiveData } from './page-data'
+import { useIsPlacing, usePickupActions } from './pickup/use-pickup'
+import { useReplay } from './use-replay'
+import { useAddress, useAddressActions } from './view/address'
+import { useIsOld } from './view/use-is-old'
+import { type LiveView, useMapVehicles } from './view/use-live-view'
 
 /** Instead of a search of another circle, which would find nothing in the past. */
 const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
@@ -31,68 +44,77 @@ const mapBottom = (size: SheetSize) =>
   size === 'collapsed' ? 'max-md:bottom-9' : 'max-md:bottom-[calc(clamp(46%,20rem,60%)-12px)]'
 
 export function MapPane() {
-  const page = useSearchPage()
-  const { state, view, isOld, sheet, pickup, labels, map, reveal, describe, watchHint } = page
-  const { search, selectedId } = state
+  const { store, map, showSheet } = usePage()
+  const data = useLiveData()
+  const { view, pickup } = data
+  const address = useAddress()
+  const { search, selectedId } = address
+  const { setSearch, setMapView } = useAddressActions()
   const { units } = usePreferences()
+  const labels = useMapLabels(view)
+  const sheetSize = usePageState((state) => state.sheetSize)
+  const isPlacing = useIsPlacing(address)
+  const isOld = useIsOld(view.live)
+  const select = useSelect(data)
+  const watchHint = useWatchHint(selectedId)
+  const drawn = useMapVehicles(view, selectedId)
   const [waits, setWaits] = useState<MapWaits | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [isCrowded, setIsCrowded] = useState(false)
-  // An empty circle on paper would say that no vehicle is there.
+  const pane = useRef<HTMLDivElement>(null)
+  const covers = useCallback(() => pane.current?.querySelectorAll('[data-covers-map]') ?? [], [])
+
   const { area, error, replay } = view.live
+  const actions = usePickupActions(replay !== null)
+  // An empty circle on paper would say that no vehicle is there.
   const isLoading = area === null && error === null && replay?.isLoading !== false
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
-  const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
+
+  function setPickup(position: Position) {
+    showSheet()
+    actions.set(position)
+    map.reveal([{ position, kind: 'pickup' }])
+  }
+
   return (
     <div
-      ref={map}
+      ref={pane}
       data-old={isOld || undefined}
-      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottom(sheet.size)} ${isLoading ? 'print:hidden' : ''}`}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottom(sheetSize)} ${isLoading ? 'print:hidden' : ''}`}
     >
       <MapWithTiles>
         {(tiles) => (
           <VehicleMap
             label={`Map of ${counted(view.rows.length, 'vehicle')}; the list shows the same vehicles as text`}
+            handle={map}
             circle={circle}
             units={units}
-            onCircleChange={state.setSearch}
-            noSearch={view.live.replay && ONLY_RECORDED}
-            onCircleChanging={page.setChanging}
-            view={state.view}
-            onViewChange={(view) => {
-              if (!page.isLeaving.current) void state.setView(view)
+            onCircleChange={setSearch}
+            noSearch={replay && ONLY_RECORDED}
+            onCircleChanging={(draggedCircle) => store.setState({ draggedCircle })}
+            view={address.mapView}
+            onViewChange={(mapView) => {
+              if (!store.getState().isLeaving) void setMapView(mapView)
             }}
-            vehicles={view.mapVehicles}
-            outlined={view.mapGhosts}
-            trail={view.trail}
+            vehicles={drawn.vehicles}
+            departed={drawn.departed}
+            trail={drawn.trail}
             clustering={view.isClustering}
             onCrowded={setIsCrowded}
-            pickup={state.pickup}
+            pickup={address.pickup}
             nearAt={(position) => view.near.at(position)}
             road={pickup.path?.points ?? null}
             waits={waits}
-            isPlacing={pickup.isPlacing}
-            onPickup={(position) => {
-              page.showSheet()
-              pickup.set(position)
-              reveal.revealPickup(position)
-            }}
+            isPlacing={isPlacing}
+            onPickup={setPickup}
             emphasis={pickup.emphasis}
             nameAt={labels.nameAt}
             namedFirst={labels.namedFirst}
             selectedId={selectedId}
-            onSelect={page.select}
+            onSelect={select}
             selectedPosition={lastPosition(view.selection)}
-            describe={(id) => describe(id) + watchHint(id)}
-            onHover={(id) => {
-              page.hoveredId.current = id
-            }}
-            revealed={reveal.revealed}
-            onDrag={() => {
-              page.setFollowing(false)
-              pickup.keepMap()
-              reveal.isDragged.current = true
-            }}
+            describe={(id) => describeOnPage(data, id) + watchHint(id)}
+            onHover={(hoveredId) => store.setState({ hoveredId })}
             covers={covers}
             tiles={tiles}
             onTilesFailed={setTilesFailed}
@@ -100,9 +122,41 @@ export function MapPane() {
         )}
       </MapWithTiles>
       <PausedBanner />
-      <MapOverlay tilesFailed={tilesFailed} isCrowded={isCrowded} onWaits={setWaits} />
+      <MapOverlay pane={pane} tilesFailed={tilesFailed} isCrowded={isCrowded} onWaits={setWaits} />
     </div>
   )
+}
+
+/** The effect of the key `w` on the vehicle under the pointer; empty where it has none. */
+function useWatchHint(selectedId: string | null): (id: string) => string {
+  const watched = useWatched()
+  return (id) => {
+    if (selectedId !== null || !watched.canToggle(id)) return ''
+    return watched.isWatched(id) ? '; watched (w: stop)' : ' (w: watch)'
+  }
+}
+
+function useMapLabels({ live, names }: LiveView) {
+  const { isOn } = useLabelsSwitch()
+  const { area } = live
+  const nameAt = useMemo(() => {
+    if (!isOn || !area) return null
+    const { records } = area.table
+    return (slot: number) => {
+      const vehicle = records[slot]
+      return vehicle ? names.shown(vehicle) : null
+    }
+  }, [isOn, area, names])
+  const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
+  const namedFirst = useMemo(() => {
+    const slots = watched?.map(({ id }) => area?.table.slotOf(id) ?? -1) ?? []
+    return new Set(slots.filter((slot) => slot >= 0))
+  }, [watched, area])
+  return {
+    nameAt,
+    /** Slots of watched vehicles, whose call signs come before others. */
+    namedFirst,
+  }
 }
 
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
@@ -112,26 +166,28 @@ const WaitMapPanel = onDemand(
 )
 
 function MapOverlay({
+  pane,
   tilesFailed,
   isCrowded,
   onWaits,
 }: {
+  readonly pane: RefObject<HTMLElement | null>
   readonly tilesFailed: boolean
   /** More vehicles are in view than can be drawn one by one. */
   readonly isCrowded: boolean
   readonly onWaits: (waits: MapWaits | null) => void
 }) {
-  const { state, view, pickup, waitMap, replay, setHelpOpen } = useSearchPage()
-  const { selectedId } = state
-  const circle = [state.search.position, state.search.radius]
-  const isMoving = pickup.isPlacing && state.pickup !== null
+  const { store } = usePage()
+  const { view } = useLiveData()
+  const address = useAddress()
+  const { selectedId, search, panel } = address
+  const waitMap = useWaitMapSwitch()
+  const replay = useReplay()
+  const circle = [search.position, search.radius]
+  const isMoving = useIsPlacing(address) && address.pickup !== null
   const [isDismissed, setIsDismissed] = useState(false)
-  const overlay = useRef<HTMLDivElement>(null)
   return (
-    <div
-      ref={overlay}
-      className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto"
-    >
+    <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
       {tilesFailed && !isDismissed ? (
         <DismissibleNotice
           tone="warning"
@@ -143,7 +199,7 @@ function MapOverlay({
           Showing coastlines only; distances and directions are correct.
         </DismissibleNotice>
       ) : null}
-      {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
+      {panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
       {view.live.replay ? null : <WatchNoticeStack />}
       <p
         role="status"
@@ -164,7 +220,7 @@ function MapOverlay({
           className="bg-surface border-line shadow-raised mr-12 flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 text-sm"
         >
           Click the new pick-up point on the map.
-          <Button onClick={() => pickup.setPlacing(false)}>Cancel</Button>
+          <Button onClick={() => store.setState({ isPlacing: false })}>Cancel</Button>
         </p>
       ) : null}
       <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
@@ -176,14 +232,14 @@ function MapOverlay({
           label="Keyboard shortcuts"
           aria-haspopup="dialog"
           data-covers-map
-          onClick={() => setHelpOpen(true)}
+          onClick={() => store.setState({ isHelpOpen: true })}
           className="shadow-raised max-md:hidden"
         />
         {replay.canOpen && !replay.isOn ? (
           <Button
             data-covers-map
             title="Replay what was recorded here (h)"
-            onClick={() => replay.toggle(view.live)}
+            onClick={() => replay.toggle(view.live.area)}
             className="shadow-raised"
           >
             Replay
@@ -198,7 +254,7 @@ function MapOverlay({
         >
           Example vehicle
         </Link>
-        {isMoving ? null : <AreaButtons over={overlay} />}
+        {isMoving ? null : <AreaButtons pane={pane} />}
       </div>
       {selectedId === null ? null : (
         <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
@@ -213,33 +269,33 @@ function MapOverlay({
  * Searches the area on the map, unless it is the past, or goes back to the searched
  * one; only while these differ.
  */
-function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> }) {
-  const { state, replay } = useSearchPage()
-  const { search, view } = state
+function AreaButtons({ pane }: { readonly pane: RefObject<HTMLElement | null> }) {
+  const { search, mapView, at } = useAddress()
+  const { setSearch, goTo } = useAddressActions()
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
-    const map = over.current?.parentElement
+    const map = pane.current
     if (!map) return
     const observer = new ResizeObserver(() =>
       setSize({ width: map.clientWidth, height: map.clientHeight }),
     )
     observer.observe(map)
     return () => observer.disconnect()
-  }, [over])
-  if (!view || !size || !isAway(search, view, size)) return null
+  }, [pane])
+  if (!mapView || !size || !isAway(search, mapView, size)) return null
   return (
     <div data-covers-map className="mr-12 ml-auto flex gap-2">
       {/* In the past only recorded areas are shown, and no other circle is one. */}
-      {replay.isOn ? null : (
+      {at !== null ? null : (
         <Button
           variant="primary"
           className="shadow-raised"
-          onClick={() => void state.setSearch(visibleCircle(view, size))}
+          onClick={() => void setSearch(visibleCircle(mapView, size))}
         >
           Search this area
         </Button>
       )}
-      <Button className="shadow-raised" onClick={() => void state.goTo({})}>
+      <Button className="shadow-raised" onClick={() => void goTo({})}>
         Back to the area
       </Button>
     </div>
@@ -247,16 +303,18 @@ function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> })
 }
 
 function PausedBanner() {
-  const { paused, setPaused, view, replay } = useSearchPage()
+  const { store } = usePage()
+  const isPaused = usePageState((state) => state.isPaused)
+  const { at } = useAddress()
   const { zone } = usePreferences()
-  const { area } = view.live
-  if (!paused || replay.isOn) return null
+  const { area } = useLiveData().view.live
+  if (!isPaused || at !== null) return null
   return (
     <div className="pointer-events-none absolute inset-x-16 top-2 z-20 flex justify-center">
       <p className="bg-kerb shadow-raised pointer-events-auto flex items-center gap-2 rounded-md py-1 pr-1 pl-3 text-sm font-semibold text-black">
         <Pause aria-hidden className="size-4 shrink-0" />
         <span>Paused{area ? ` at ${formatClock(area.receivedAtMs, zone)}` : ''}</span>
-        <Button className="md:min-h-8" onClick={() => setPaused(false)}>
+        <Button className="md:min-h-8" onClick={() => store.setState({ isPaused: false })}>
           Resume
         </Button>
       </p>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import type { SearchState } from '@/components/search/view/search-state'
+import { usePageState } from '@/components/search/page'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { query } from '@/lib/api/queries/query'
-import type { LiveSource, LiveState } from '@/lib/live/client/live-area'
-import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
+import type { LiveArea, LiveSource, LiveState } from '@/lib/live/client/live-area'
 
 const BACK_MS = 60_000
 
@@ -30,27 +30,34 @@ function loadingAt(atMs: number): LiveSource {
   return { subscribe: () => () => {}, getState: () => loading }
 }
 
-export function useReplay({ at, setAt }: SearchState) {
+/** The past that the page shows; null while it shows the present. @param at of the address */
+export function usePastSource(at: number | null): LiveSource | null {
+  const player = usePageState((state) => state.player)
+  const loading = useMemo(() => (at === null ? null : loadingAt(at)), [at])
+  return at === null ? null : (player ?? loading)
+}
+
+/** Opens and leaves the replay of what was recorded here. */
+export function useReplay() {
+  const { at } = useAddress()
+  const { setAt } = useAddressActions()
   const isViewer = useIsViewer()
   const hours = useQuery(query('/api/service')).data?.data.recordingHours ?? 0
   const canOpen = !isViewer && hours > 0
-  const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const isOn = at !== null
-  const loading = useMemo(() => (at === null ? null : loadingAt(at)), [at])
   return {
     isOn,
-    /** Null while the present is shown. */
-    past: isOn ? (player ?? loading) : null,
-    player,
-    setPlayer,
-    /** @param present as live; the replay begins a minute before */
-    toggle({ area }: Pick<LiveState, 'area'>) {
-      if (isOn) return void setAt(null, true)
-      if (!canOpen) return
-      // The server's clock, as far as it is known.
-      const nowMs = area ? area.fetchedAtMs + Date.now() - area.receivedAtMs : Date.now()
-      void setAt(nowMs - BACK_MS, true)
-    },
     canOpen,
+    /** @param area as live; the replay begins a minute before */
+    toggle(area: LiveArea | null): void {
+      if (isOn) return void setAt(null, true)
+      if (canOpen) void setAt(serverNowMs(area) - BACK_MS, true)
+    },
   }
+}
+
+/** The server's clock, as far as it is known. */
+function serverNowMs(area: LiveArea | null): number {
+  if (!area) return Date.now()
+  return area.fetchedAtMs + Date.now() - area.receivedAtMs
 }

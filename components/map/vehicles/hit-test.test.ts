@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Viewport } from '@/components/map/projection'
-import type { OutlinedVehicle } from '@/components/map/types'
+import type { DepartedOnMap } from '@/components/map/types'
 import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
@@ -20,7 +20,7 @@ function stateOf(
   given: {
     clustering?: boolean
     selectedId?: string | null
-    outlined?: readonly OutlinedVehicle[]
+    departed?: readonly DepartedOnMap[]
   } = {},
 ): RenderState {
   const vehicles = mapVehicles(
@@ -28,9 +28,9 @@ function stateOf(
   )
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
-  const { clustering = false, selectedId = null, outlined = [] } = given
+  const { clustering = false, selectedId = null, departed = [] } = given
   const scene = composeScene({ vehicles, selectedId, clustering, emphasis: null }, from)
-  return { scene, motion, nowMs: 0, outlined, trail: [], selectedId, emphasis: null, labels: null }
+  return { scene, motion, nowMs: 0, departed, trail: [], selectedId, emphasis: null, labels: null }
 }
 
 const pixel = fc.record({
@@ -86,14 +86,14 @@ test('a cluster is hit, but the selected vehicle is drawn and hit above it', () 
   expect(state.scene.clusters.map(({ count }) => count)).toEqual([5])
 })
 
-test('an outline is hit where no vehicle is nearer', () => {
+test('a departed vehicle is hit where no vehicle is nearer', () => {
   const from = viewportAt(0.5)
-  const outlined = [
+  const departed = [
     { id: 'gone', position: placeAt(from.projection, 100, 100), status: 'available' },
   ]
-  const state = stateOf([{ x: 110, y: 100 }], from, { outlined })
+  const state = stateOf([{ x: 110, y: 100 }], from, { departed })
   expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({
-    kind: 'outline',
+    kind: 'departed',
     id: 'gone',
   })
   expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({
@@ -130,7 +130,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   })
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
-  const rest = { outlined: [], trail: [], selectedId: 'v7', emphasis, labels: null }
+  const rest = { departed: [], trail: [], selectedId: 'v7', emphasis, labels: null }
   paintNumbers(canvas, from, { scene, motion, nowMs: 0, ...rest }, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])
   const [x] = pixelOf(vehicles, 3, from.projection)

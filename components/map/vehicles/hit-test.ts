@@ -27,7 +27,7 @@ export type Hit = Near &
         /** Of the vehicles at this very spot, the one hit first. */
         readonly ids: readonly [string, ...string[]]
       }
-    | { readonly kind: 'outline'; readonly id: string }
+    | { readonly kind: 'departed'; readonly id: string }
     | {
         readonly kind: 'cluster'
         readonly count: number
@@ -81,11 +81,11 @@ export function hitTest(
     }
   }
 
-  const outline = state.outlined
+  const departed = state.departed
     .map(({ id, position }) => ({ id, ...near(pixelAt(position, projection)) }))
     .filter(({ distance }) => distance < (nearest?.distance ?? REACH))
     .sort((a, b) => a.distance - b.distance)[0]
-  if (outline) return { kind: 'outline', ...outline }
+  if (departed) return { kind: 'departed', ...departed }
 
   if (!nearest) return null
   const { slot: first, ...at } = nearest

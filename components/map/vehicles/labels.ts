@@ -131,13 +131,13 @@ const arrows = Array.from({ length: DIRECTIONS }, (_, direction) => {
  * Marks of the numbered and the selected vehicle, and of clusters: what a crowd is looked at for.
  */
 export function withoutCrowd({ scene }: Pick<RenderState, 'scene'>) {
-  return { scene: { ...scene, singles: Uint32Array.from(scene.numbered) }, outlined: [] }
+  return { scene: { ...scene, singles: Uint32Array.from(scene.numbered) }, departed: [] }
 }
 
 /** Takes everything on the canvas that labels leave free. */
 export function takeMarks(
   occupancy: Occupancy,
-  { scene, outlined }: Pick<RenderState, 'scene' | 'outlined'>,
+  { scene, departed }: Pick<RenderState, 'scene' | 'departed'>,
   projection: Projection,
 ): void {
   const { vehicles, singles, clusters, selected, numbered } = scene
@@ -155,7 +155,7 @@ export function takeMarks(
       ...rounded([pixelX(x, projection), pixelY(y, projection)]),
       Math.ceil(clusterRadius(count)) + 1,
     )
-  for (const { position } of outlined) take(...rounded(pixelAt(position, projection)), MARK_REACH)
+  for (const { position } of departed) take(...rounded(pixelAt(position, projection)), MARK_REACH)
   for (const slot of singles) {
     const [x, y] = middleOf(slot)
     take(x, y, MARK_REACH)

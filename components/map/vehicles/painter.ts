@@ -3,11 +3,11 @@ import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
 import type { Pictures } from './pictures'
 import { drawnAt, pixelAt, type RenderState } from './scene'
-import { outlineNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from './sprites'
+import { departedNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /**
- * Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one.
+ * Paints the trail, departed vehicles, clusters, the single vehicles and above all the selected one.
  */
 export function paintVehicles(
   context: CanvasRenderingContext2D,
@@ -16,7 +16,7 @@ export function paintVehicles(
   state: RenderState,
   progress: number,
 ): void {
-  const { scene, outlined, trail, selectedId, nowMs, emphasis } = state
+  const { scene, departed, trail, selectedId, nowMs, emphasis } = state
   const { vehicles, clusters, selected } = scene
   const drawSprite = (number: number, [x, y]: readonly [number, number]) =>
     pictures.draw(context, number, SPRITE_RADIUS, paintSprite, x, y)
@@ -26,11 +26,11 @@ export function paintVehicles(
   if (points.length > 0 && selected !== null)
     points[points.length - 1] = drawnAt(state, selected, projection, progress)
   paintTrail(context, points)
-  for (const { id, position } of outlined)
+  for (const { id, position } of departed)
     if (id === selectedId) paintSelection(context, ...pixelAt(position, projection))
   context.resetTransform()
-  for (const { position, status } of outlined)
-    drawSprite(outlineNumber(styleOf(status)), pixelAt(position, projection))
+  for (const { position, status } of departed)
+    drawSprite(departedNumber(styleOf(status)), pixelAt(position, projection))
   for (const { x, y, count } of clusters) {
     const radius = clusterRadius(count)
     const [atX, atY] = [pixelX(x, projection), pixelY(y, projection)]

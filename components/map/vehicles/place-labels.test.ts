@@ -41,7 +41,7 @@ function labelsOf(
 ): Label[] {
   const before = new Map(placed.map(({ slot, side }) => [slot, side]))
   const occupancy = new Occupancy(WIDTH, HEIGHT)
-  takeMarks(occupancy, { scene, outlined: [] }, projection)
+  takeMarks(occupancy, { scene, departed: [] }, projection)
   const aboveCrowd = new Occupancy(WIDTH, HEIGHT)
   takeMarks(aboveCrowd, withoutCrowd({ scene }), projection)
   const { vehicles, selected } = scene

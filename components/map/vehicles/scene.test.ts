@@ -127,7 +127,7 @@ test.each([
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const scene = composeScene({ ...apart, vehicles, selectedId: 'v-7' }, viewport)
-  const rest = { outlined: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
+  const rest = { departed: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
   const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
   const alone = [...scene.singles, 7].map((slot) =>
     pixelOf(vehicles, slot, projection).map((pixel) => pixel * pixelRatio),

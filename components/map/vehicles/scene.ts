@@ -11,7 +11,7 @@ import {
   worldX,
   worldY,
 } from '@/components/map/projection'
-import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import type { DepartedOnMap, Emphasis, MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
@@ -49,7 +49,7 @@ export interface Scene {
  * than MOST_SINGLE vehicles.
  */
 export function composeScene(
-  { vehicles, selectedId, clustering, emphasis }: Omit<Shown, 'outlined' | 'trail' | 'labels'>,
+  { vehicles, selectedId, clustering, emphasis }: Omit<Shown, 'departed' | 'trail' | 'labels'>,
   viewport: Viewport,
 ): Scene {
   const { lat } = vehicles.table
@@ -133,10 +133,10 @@ export interface LabelSource {
 
 export interface Shown {
   readonly vehicles: MapVehicles
-  readonly outlined: readonly OutlinedVehicle[]
+  readonly departed: readonly DepartedOnMap[]
   /** Positions of the selected vehicle, oldest first. */
   readonly trail: readonly Position[]
-  /** Of a vehicle or an outline, drawn above the others. */
+  /** Of a vehicle, departed or not, drawn above the others. */
   readonly selectedId: string | null
   /**
    * Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in

@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { directionOf, NO_DIRECTION, outlineNumber, paintSprite, spriteOf, styleOf } from './sprites'
+import {
+  departedNumber,
+  directionOf,
+  NO_DIRECTION,
+  paintSprite,
+  spriteOf,
+  styleOf,
+} from './sprites'
 
 test('a status has its style, a heading one of sixteen directions', () => {
   for (const status of ['Busy', null])
@@ -39,8 +46,8 @@ test('a vehicle that is not confirmed has its own picture at any status, age and
   )
   const pictures = [0, 1, 2, 3].map((slot) => spriteOf(vehicles, slot, 0, false))
   const dimmed = [0, 1, 2, 3].map((slot) => spriteOf(vehicles, slot, 0, true))
-  const outlines = STATUS_STYLES.map((_, style) => outlineNumber(style))
-  const all = [...pictures, ...dimmed, ...outlines]
+  const departed = STATUS_STYLES.map((_, style) => departedNumber(style))
+  const all = [...pictures, ...dimmed, ...departed]
   expect(new Set(all).size).toBe(all.length)
   expect(ringsOf(pictures[0]!)).toBe(0)
   expect(ringsOf(pictures[1]!)).toBe(1)

@@ -29,9 +29,9 @@ const DIMMED = AGE_STEPS.length
 const DIMMED_OPACITY = 0.45
 
 const ROWS_A_STYLE = AGE_STEPS.length + 1
-const OUTLINE_ROW = STATUS_STYLES.length * ROWS_A_STYLE
+const DEPARTED_ROW = STATUS_STYLES.length * ROWS_A_STYLE
 /** Added to the number of a vehicle that is not confirmed. */
-const UNCONFIRMED = (OUTLINE_ROW + 1) * LOOKS
+const UNCONFIRMED = (DEPARTED_ROW + 1) * LOOKS
 
 /**
  * Of the dashed ring around a vehicle that is not confirmed, in the shape's own
@@ -105,8 +105,8 @@ function spriteNumber(style: number, age: number, direction: number): number {
   return (style * ROWS_A_STYLE + age) * LOOKS + direction
 }
 
-export function outlineNumber(style: number): number {
-  return OUTLINE_ROW * LOOKS + style
+export function departedNumber(style: number): number {
+  return DEPARTED_ROW * LOOKS + style
 }
 
 /** Paints the sprite with a number around the origin, in CSS pixels. */
@@ -116,8 +116,8 @@ export function paintSprite(context: OffscreenCanvasRenderingContext2D, number: 
   const row = Math.floor(look / LOOKS)
   const direction = look % LOOKS
   context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
-  if (row >= OUTLINE_ROW) {
-    paintOutline(context, STATUS_STYLES[direction] as StatusStyle)
+  if (row >= DEPARTED_ROW) {
+    paintDeparted(context, STATUS_STYLES[direction] as StatusStyle)
     return
   }
   const age = row % ROWS_A_STYLE
@@ -174,7 +174,7 @@ function paintPath(
   context.fill(path, 'evenodd')
 }
 
-function paintOutline(context: OffscreenCanvasRenderingContext2D, style: StatusStyle): void {
+function paintDeparted(context: OffscreenCanvasRenderingContext2D, style: StatusStyle): void {
   const shape = new Path2D(shapePaths[style.shape])
   context.lineJoin = 'round'
   context.fillStyle = 'rgb(255 255 255 / 0.35)'

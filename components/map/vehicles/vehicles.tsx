@@ -27,7 +27,7 @@ export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
   readonly onSelect: (id: string) => void
   /** A click on no shape; null once it proves to be the first of a double-click, which zooms. */
   readonly onGround: (position: L.LatLng | null) => void
-  /** The tooltip of a vehicle or outline. */
+  /** The tooltip of a vehicle, departed or not. */
   readonly describe: (id: string) => string
   /** The vehicle whose tooltip is shown; null for none. */
   readonly onHover?: (id: string | null) => void
@@ -35,7 +35,7 @@ export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
 
 /** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
 export function Vehicles(props: VehiclesProps) {
-  const { vehicles, outlined, trail, clustering, selectedId, onSelect, onGround, describe } = props
+  const { vehicles, departed, trail, clustering, selectedId, onSelect, onGround, describe } = props
   const map = useMap()
   const [tooltip] = useState(() => new Tooltip())
   const pointer = useRef<L.Point | null>(null)
@@ -91,8 +91,8 @@ export function Vehicles(props: VehiclesProps) {
   const { emphasis = null } = props
   // Before the next frame, which paints them: passive effects may run after it.
   useLayoutEffect(
-    () => layer.show({ vehicles, outlined, trail, clustering, emphasis, labels, selectedId }),
-    [layer, vehicles, outlined, trail, clustering, emphasis, labels, selectedId],
+    () => layer.show({ vehicles, departed, trail, clustering, emphasis, labels, selectedId }),
+    [layer, vehicles, departed, trail, clustering, emphasis, labels, selectedId],
   )
 
   useEffect(() => {
@@ -114,7 +114,7 @@ export function Vehicles(props: VehiclesProps) {
         ground.current = setTimeout(answer, DOUBLE_CLICK_MS)
         return
       }
-      if (target.kind === 'outline') return onSelect(target.id)
+      if (target.kind === 'departed') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
       const { position, zoom } = target.split(map.getZoom())
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
@@ -153,14 +153,14 @@ function nextOf(ids: readonly string[], selectedId: string | null): string {
 /** Null for a group. */
 function idOf(target: Target): string | null {
   if (target.kind === 'cluster') return null
-  return target.kind === 'outline' ? target.id : target.ids[0]
+  return target.kind === 'departed' ? target.id : target.ids[0]
 }
 
 function textOf(target: Target, describe: (id: string) => string): string {
   switch (target.kind) {
     case 'cluster':
       return clusterText(target.count, target.statuses)
-    case 'outline':
+    case 'departed':
       return describe(target.id)
     case 'vehicle': {
       const others = target.ids.length - 1

@@ -83,3 +83,12 @@ export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
     </p>
   )
 }
+
+/** The circle that was asked for was not recorded at its moment. */
+export function CircleReplaced() {
+  return (
+    <p role="status" className="text-sm">
+      The area you asked for was not recorded then. Showing a recorded area around it.
+    </p>
+  )
+}

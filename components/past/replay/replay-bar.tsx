@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -9,24 +9,18 @@ import { Button } from '@/components/ui/button'
 import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
-import type { RecordingTimeline } from '@/lib/api/contract/recording'
 import { query } from '@/lib/api/queries/query'
 import { recordingHref } from '@/lib/format/links'
+import { areaKey } from '@/lib/format/replay-links'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live/client/live-area'
 import { browserPlatform } from '@/lib/live/client/platform'
 import { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
-import {
-  awaitsBeginning,
-  beginningAfter,
-  beginningOf,
-  playable,
-  recordedSpan,
-  startOf,
-} from '@/lib/live/client/replay/timeline'
+import { beginningOf, playable, recordedSpan, startOf } from '@/lib/live/client/replay/timeline'
 import { PlayControls, ReplayClock, TimeForm } from './controls'
-import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
+import { CircleReplaced, GapNotice, NothingRecorded, OutsideNotice } from './notices'
 import { momentInWords, Timeline } from './timeline'
+import { useRecordedCircle } from './use-recorded-circle'
 
 // While it plays, so that a reload goes on from there.
 const PLAYING_ADDRESS_MS = 5000
@@ -43,6 +37,7 @@ export function ReplayBar({
   search,
   atMs,
   onAt,
+  onCircle,
   live,
   player,
   onPlayer,
@@ -52,6 +47,8 @@ export function ReplayBar({
   readonly atMs: number
   /** @param atMs null for the present */
   readonly onAt: (atMs: number | null, isStep?: boolean) => Promise<unknown>
+  /** Another circle at the same moment, in place of one that was not recorded. */
+  readonly onCircle: (circle: AreaSearch, atMs: number) => unknown
   readonly live: LiveState
   readonly player: ReplayPlayer | null
   readonly onPlayer: (player: ReplayPlayer | null) => void
@@ -67,7 +64,18 @@ export function ReplayBar({
   useEffect(() => {
     if (timeline) player?.setRecorded(playable(timeline))
   }, [player, timeline])
-  useBeginning(timeline, player, atMs)
+  const [replacedBy, setReplacedBy] = useState<string | null>(null)
+  useRecordedCircle({
+    search,
+    atMs,
+    live,
+    player,
+    timeline,
+    onCircle(circle, circleAtMs) {
+      setReplacedBy(areaKey(circle))
+      void onCircle(circle, circleAtMs)
+    },
+  })
   const span = timeline && recordedSpan(timeline)
   const shownMs = replay && replay.jumps >= 0 ? replay.atMs : atMs
   const seek = (toMs: number) => player?.seek(toMs, timeline && startOf(timeline, toMs))
@@ -89,6 +97,7 @@ export function ReplayBar({
           <ProblemNotice error={error} retry={() => void refetch()} isCompact />
         ) : null}
         {timeline && !span ? <NothingRecorded keptHours={timeline.keptHours} /> : null}
+        {replacedBy === areaKey(search) ? <CircleReplaced /> : null}
         {gap ? <GapNotice gap={gap} onGo={gap.reason === 'service' ? null : seek} /> : null}
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
           <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
@@ -151,24 +160,6 @@ function usePlayer(
   useEffect(() => {
     beforeMs.current = atMs
   }, [atMs])
-}
-
-/** A replay of an area that was just opened begins with its first list, once that is known. */
-function useBeginning(
-  timeline: RecordingTimeline | null,
-  player: ReplayPlayer | null,
-  atMs: number,
-): void {
-  const begun = useRef<ReplayPlayer | null>(null)
-  const begin = useEffectEvent(() => {
-    if (!timeline || !player || begun.current === player || awaitsBeginning(timeline, atMs)) return
-    begun.current = player
-    const firstMs = beginningAfter(timeline, atMs)
-    if (firstMs !== null) player.seek(firstMs)
-  })
-  useEffect(() => {
-    if (timeline && player) begin()
-  }, [timeline, player])
 }
 
 /**

@@ -1,36 +1,43 @@
 import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
 import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
-import { useSearchPage, useShownNow } from '@/components/search/search-context'
+import { usePage, usePageState } from '@/components/search/page'
+import { usePanelData, useShownNow } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
+import { usePlaceInWords } from '@/components/search/view/saved-areas'
 import { IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
-import type { LiveState } from '@/lib/live/client/live-area'
+import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { isProvisional } from '@/lib/live/client/live-area'
 import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
 export function AreaLine({ controls, ref }: { controls: string; ref: Ref<HTMLButtonElement> }) {
-  const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
+  const { store } = usePage()
+  const isAreaOpen = usePageState((state) => state.isAreaOpen)
+  const isPaused = usePageState((state) => state.isPaused)
+  const { search } = useAddress()
+  const place = usePlaceInWords(search.position, usePanelData().view.near)
   const { text, dot, readAt } = useLiveWords()
   const formatDistance = useDistance()
   return (
     <div
-      className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}
+      className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${isPaused ? 'bg-warning-soft' : ''}`}
     >
       <button
         ref={ref}
         type="button"
-        aria-expanded={areaOpen}
+        aria-expanded={isAreaOpen}
         aria-controls={controls}
-        title={`${formatDistance(state.search.radius)} around ${place}. Search, refresh interval and remarks on the data`}
-        onClick={() => setAreaOpen(!areaOpen)}
+        title={`${formatDistance(search.radius)} around ${place}. Search, refresh interval and remarks on the data`}
+        onClick={() => store.setState({ isAreaOpen: !isAreaOpen })}
         className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 items-center rounded-md px-1.5 text-left text-sm whitespace-pre md:min-h-9"
       >
         <span className="truncate">
-          {formatDistance(state.search.radius)} around <bdi>{place}</bdi>
+          {formatDistance(search.radius)} around <bdi>{place}</bdi>
         </span>
         <span className="shrink-0"> · </span>
         <Count />
@@ -39,7 +46,7 @@ export function AreaLine({ controls, ref }: { controls: string; ref: Ref<HTMLBut
         <span className="hidden print:inline">{readAt}</span>
         <ChevronDown
           aria-hidden
-          className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${areaOpen ? 'rotate-180' : ''}`}
+          className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${isAreaOpen ? 'rotate-180' : ''}`}
         />
       </button>
       <LiveButtons className="flex shrink-0 max-md:hidden" />
@@ -61,20 +68,27 @@ const connections: Record<LiveState['connection'], readonly [words: string, dot:
  * paper when they were read.
  */
 function useLiveWords() {
-  const { area, connection, error, isTakingOver, replay } = useSearchPage().view.live
-  const now = useShownNow()
+  const { live } = usePanelData().view
+  const { area, connection, error, isTakingOver, replay } = live
+  const now = useShownNow(live)
   const formatMinute = useMinuteFormat()
   // The stream may work while the service does not, or no server asks it.
   const isStale = connection === 'live' && (error !== null || isTakingOver)
-  const age = replay ? '' : area ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
+  const age = ageInWords(replay ? null : now, area)
   const [words, dot] = isStale ? ['Waiting', 'bg-kerb'] : connections[connection]
   // With its day, whenever that is.
   const readAt = replay || !area ? null : formatMinute(area.receivedAtMs, 0)
   return { text: `${words}${age}`, dot, readAt }
 }
 
+/** @param now null in a replay, whose clock is in its bar */
+function ageInWords(now: number | null, area: LiveArea | null): string {
+  if (now === null) return ''
+  return area ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
+}
+
 function Count() {
-  const { rows, live } = useSearchPage().view
+  const { rows, live } = usePanelData().view
   const { area, progress, error } = live
   // A restarted server that fails knows less than the page.
   const isLoading = progress && (!area || (!error && isProvisional(area.meta)))
@@ -94,41 +108,43 @@ function Count() {
 }
 
 function LiveButtons({ className }: { readonly className: string }) {
-  const { view, paused, setPaused } = useSearchPage()
-  const { refresh, replay } = view.live
+  const { store } = usePage()
+  const isPaused = usePageState((state) => state.isPaused)
+  const { refresh, replay } = usePanelData().view.live
   if (replay) return null
   return (
     <span className={className}>
       <IconButton icon={RotateCw} label="Refresh now" variant="ghost" onClick={refresh} />
       <IconButton
-        icon={paused ? Play : Pause}
-        label={paused ? 'Resume live updates' : 'Pause live updates'}
-        variant={paused ? 'primary' : 'ghost'}
-        onClick={() => setPaused(!paused)}
+        icon={isPaused ? Play : Pause}
+        label={isPaused ? 'Resume live updates' : 'Pause live updates'}
+        variant={isPaused ? 'primary' : 'ghost'}
+        onClick={() => store.setState({ isPaused: !isPaused })}
       />
     </span>
   )
 }
 
 export function AreaDetails() {
-  const { state, view } = useSearchPage()
-  const { area } = view.live
+  const { everySeconds } = useAddress()
+  const { setEvery } = useAddressActions()
+  const { area } = usePanelData().view.live
   return (
     <div className="flex flex-col gap-1.5 pb-1">
       <div className="flex items-end gap-1.5">
         <SelectField
           label="Refresh every"
           className="min-w-0 flex-1"
-          value={state.everySeconds}
+          value={everySeconds}
           options={INTERVALS_SECONDS.map((seconds) => [seconds, `${seconds} s`])}
-          onChange={(seconds) => void state.setEvery(seconds)}
+          onChange={(seconds) => void setEvery(seconds)}
         />
         <LiveButtons className="flex md:hidden" />
       </div>
       {area ? (
         <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
           <p>{`${coverageInWords(area.meta, area.unconfirmed).join('')}.`}</p>
-          {remarksOn(area.meta, state.everySeconds).map((remark) => (
+          {remarksOn(area.meta, everySeconds).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}
         </div>

@@ -3,7 +3,8 @@ import { useSearchParams } from 'next/navigation'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress } from '@/components/search/view/address'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import type { AreaSearch } from '@/lib/api/contract/live'
@@ -19,13 +20,13 @@ import { gapsIn } from './coverage-words'
  * an error, missing vehicles.
  */
 export function Warnings() {
-  const { state, view } = useSearchPage()
-  const { live } = view
+  const { search } = useAddress()
+  const { live } = usePanelData().view
   const { zone } = usePreferences()
   const address = useSearchParams()
   const { area, error, progress } = live
   const asked = area?.meta.query
-  const differences = area && asked ? differencesOf(asked, state.search) : []
+  const differences = area && asked ? differencesOf(asked, search) : []
   return (
     // Takes no room while it is empty.
     <div className="flex max-h-1/2 shrink-0 flex-col gap-1.5 overflow-y-auto px-3 py-1.5 empty:hidden">

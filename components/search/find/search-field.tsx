@@ -3,7 +3,10 @@ import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from '@/components/layout/link'
 import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage } from '@/components/search/page'
+import { useLiveData } from '@/components/search/page-data'
+import { usePickupActions } from '@/components/search/pickup/use-pickup'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { usePlaceName } from '@/components/search/view/saved-areas'
 import { IconButton } from '@/components/ui/button'
 import { describeError } from '@/lib/api/client/errors'
@@ -21,9 +24,11 @@ import { positionOfVehicle, useNewest, useShowVehicle } from './use-show-vehicle
  * elsewhere where the map goes.
  */
 export function SearchField() {
-  const { state, view, refs } = useSearchPage()
-  const isPickup = state.panel === 'pickup'
-  const position = isPickup ? state.pickup : state.search.position
+  const { focus } = usePage()
+  const { panel, pickup, search } = useAddress()
+  const { view } = useLiveData()
+  const isPickup = panel === 'pickup'
+  const position = isPickup ? pickup : search.position
   const name = usePlaceName(position, view.near)
   const given = position ? (name ?? formatPosition(position)) : ''
   const subject = `${isPickup} ${position && formatPosition(position)}`
@@ -36,7 +41,7 @@ export function SearchField() {
   })
   // The key that opens the board focuses the field before.
   const offer = useEffectEvent(() => {
-    if (document.activeElement === refs.searchField.current) find.open()
+    if (document.activeElement === focus.searchField.current) find.open()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
   useEffect(() => offer(), [subject])
@@ -60,7 +65,7 @@ export function SearchField() {
         <div className="flex gap-1.5">
           <Combobox
             find={find}
-            ref={refs.searchField}
+            ref={focus.searchField}
             aria-label={label}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'search-field-error' : undefined}
@@ -99,45 +104,48 @@ export function SearchField() {
  * pick-up needs, or to the list.
  */
 function useLeaveField() {
-  const { state, refs, focusSoon } = useSearchPage()
+  const { focus } = usePage()
+  const { panel } = useAddress()
   return () => {
-    const field = refs.searchField.current
+    const field = focus.searchField.current
     if (document.activeElement !== field) return
     const isTouch = window.matchMedia('(pointer: coarse)').matches
-    if (state.panel === 'pickup' && !isTouch)
-      return focusSoon(() => refs.needs.current?.querySelector('input'))
+    if (panel === 'pickup' && !isTouch)
+      return focus.focusSoon(() => focus.needs.current?.querySelector('input'))
     // The keyboard of a phone would cover the answer, which may be no list.
     if (isTouch) field?.blur()
-    refs.focusList()
+    focus.focusList()
   }
 }
 
 function useGoTo() {
-  const { state, setAreaOpen } = useSearchPage()
+  const { store } = usePage()
+  const { panel } = useAddress()
+  const { goTo, setPanel, setFilters } = useAddressActions()
   const leaveField = useLeaveField()
   const client = useQueryClient()
   const navigate = useNavigate()
   const showVehicle = useShowVehicle()
   return (choice: Choice) => {
-    setAreaOpen(false)
+    store.setState({ isAreaOpen: false })
     if (choice.kind === 'vehicle') return void showVehicle(choice)
     leaveField()
     switch (choice.kind) {
       case 'area':
         return void navigate(`/?${choice.query}`)
       case 'list': {
-        if (state.panel !== 'vehicles') void state.setPanel('vehicles')
-        return void state.setFilters({ text: choice.text })
+        if (panel !== 'vehicles') void setPanel('vehicles')
+        return void setFilters({ text: choice.text })
       }
       case 'place':
         keepPlaceName(client, choice.position, choice.name)
     }
-    void state.goTo({ position: choice.position })
+    void goTo({ position: choice.position })
   }
 }
 
 function useSetPickup(subject: string) {
-  const { pickup } = useSearchPage()
+  const pickup = usePickupActions(useLiveData().view.live.replay !== null)
   const client = useQueryClient()
   const leaveField = useLeaveField()
   const begin = useNewest(subject)

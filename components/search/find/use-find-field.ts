@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { countUnread, filteredRows } from '@/components/search/list/rows'
-import { useSearchPage } from '@/components/search/search-context'
+import { useLiveData } from '@/components/search/page-data'
+import { useAddress } from '@/components/search/view/address'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import { describeError } from '@/lib/api/client/errors'
@@ -125,16 +126,17 @@ export function useFindField({
 }
 
 function useSuggestions(asked: string | null, filtersList: boolean) {
-  const { view, state: page, types } = useSearchPage()
+  const { view, observedTypes: types } = useLiveData()
+  const { search } = useAddress()
   const { areas } = useSavedAreas()
   const { name: first, units } = usePreferences()
   const { data, error, isPlaceholderData } = useQuery({
-    ...findQuery(asked ?? '', page.search.position),
+    ...findQuery(asked ?? '', search.position),
     enabled: asked !== null,
   })
   const { names } = view
   const { area } = view.live
-  const { lat, lng } = page.search.position
+  const { lat, lng } = search.position
   const latest = useRef({ area, names })
   latest.current = { area, names }
   const naming = useMemo(() => ({ names, types }), [names, types])

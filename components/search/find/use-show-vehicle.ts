@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useRef } from 'react'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage } from '@/components/search/page'
+import { useOpenRecord, useSelect } from '@/components/search/page-actions'
+import { useLiveData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
 import { recordingHref } from '@/lib/format/links'
@@ -64,9 +67,15 @@ function isWithin(search: AreaSearch, position: Position): boolean {
  * opened, in a replay its trail.
  */
 export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
-  const { state, view, refs, select, open } = useSearchPage()
+  const { focus } = usePage()
+  const data = useLiveData()
+  const { view } = data
+  const { search, selectedId, panel } = useAddress()
+  const { goTo, setPanel } = useAddressActions()
+  const select = useSelect(data)
+  const open = useOpenRecord(view)
   const client = useQueryClient()
-  const begin = useNewest(`${formatPosition(state.search.position)} ${state.selectedId}`)
+  const begin = useNewest(`${formatPosition(search.position)} ${selectedId}`)
   const latest = useRef(view.live)
   latest.current = view.live
   const isListed = (id: string) => (latest.current.area?.table.slotOf(id) ?? -1) >= 0
@@ -79,11 +88,11 @@ export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
       if (!isNewest()) return
       if (!position) return open(vehicle.id)
       // The rest of the list, or a refresh, may bring it.
-      const isComing = latest.current.progress !== null && isWithin(state.search, position)
-      if (!isListed(vehicle.id) && !isComing) void state.goTo({ position, type: null })
+      const isComing = latest.current.progress !== null && isWithin(search, position)
+      if (!isListed(vehicle.id) && !isComing) void goTo({ position, type: null })
     }
-    if (state.panel !== 'vehicles' && state.panel !== 'pickup') void state.setPanel('vehicles')
+    if (panel !== 'vehicles' && panel !== 'pickup') void setPanel('vehicles')
     select(vehicle.id)
-    refs.focusList()
+    focus.focusList()
   }
 }

@@ -1,6 +1,13 @@
 import { FIELDS, usePageKey } from '@/components/layout/page-keys'
-import type { SearchPage } from '@/components/search/search-context'
+import { useLabelsSwitch, useWaitMapSwitch } from '@/components/search/map-switches'
+import { usePage } from '@/components/search/page'
+import { useOpenRecord, useSelect } from '@/components/search/page-actions'
+import { useLiveData } from '@/components/search/page-data'
+import { usePickupActions } from '@/components/search/pickup/use-pickup'
+import { useReplay } from '@/components/search/use-replay'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import type { PanelName } from '@/components/search/view/view-parameters'
+import { useWatched } from '@/lib/api/queries/watch-list'
 
 /**
  * A key's line in the dialog of `?`, and its effect, which returns false to
@@ -8,74 +15,109 @@ import type { PanelName } from '@/components/search/view/view-parameters'
  */
 type Shortcut = readonly [words: string, effect: () => unknown]
 
-function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
-  const { state, refs, map, replay, focusSoon } = page
-  const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = page
-  const { selectedId, panel } = state
-  const { live } = page.view
-  const player = replay.isOn ? replay.player : null
-  const toggleReplay = () => replay.toggle(live)
+type Shortcuts = Readonly<Record<string, Shortcut>>
+
+function useShortcuts(): Shortcuts {
+  const { store, map, focus, showSheet } = usePage()
+  const data = useLiveData()
+  const { live } = data.view
+  const { selectedId, panel } = useAddress()
+  const { setPanel, closePickup } = useAddressActions()
+  const { stopPlacing } = usePickupActions(live.replay !== null)
+  const replay = useReplay()
+  const labels = useLabelsSwitch()
+  const waitMap = useWaitMapSwitch()
+  const watched = useWatched()
+  const select = useSelect(data)
+  const open = useOpenRecord(data.view)
+
+  const player = () => (replay.isOn ? store.getState().player : null)
+  const toggleReplay = () => replay.toggle(live.area)
 
   const show = (name: PanelName) => {
-    page.showSheet()
-    if (panel !== name) void state.setPanel(name)
+    showSheet()
+    if (panel !== name) void setPanel(name)
   }
 
   const goToField = () => {
-    refs.searchField.current?.focus()
-    refs.searchField.current?.select()
+    focus.searchField.current?.focus()
+    focus.searchField.current?.select()
   }
 
   function goToSearch() {
-    page.showSheet()
-    setAreaOpen(true)
+    showSheet()
+    store.setState({ isAreaOpen: true })
     // The field is there before, but hidden.
-    focusSoon(() => (refs.firstField.current?.offsetParent ? refs.firstField.current : null))
+    focus.focusSoon(() =>
+      focus.firstField.current?.offsetParent ? focus.firstField.current : null,
+    )
   }
+
   function toggleFilters() {
-    const opens = panel !== 'vehicles' || !filtersOpen
+    const opens = panel !== 'vehicles' || !store.getState().isFilterPanelOpen
     show('vehicles')
-    setFiltersOpen(opens)
-    if (opens) focusSoon(() => refs.filters.current?.querySelector('button'))
+    store.setState({ isFilterPanelOpen: opens })
+    if (opens) focus.focusSoon(() => focus.filters.current?.querySelector('button'))
   }
+
   function goToList() {
     if (panel === 'saved') show('vehicles')
-    refs.focusList()
+    focus.focusList()
   }
+
   function openBoard() {
     show('pickup')
     goToField()
   }
+
   function watch() {
-    const id = selectedId ?? page.hoveredId.current
+    const id = selectedId ?? store.getState().hoveredId
     if (id === null) return false
-    page.watched.toggle(id)
+    watched.toggle(id)
   }
+
+  function togglePause() {
+    const { player: replayPlayer, isPaused } = store.getState()
+    if (replayPlayer) replayPlayer.togglePlay()
+    else store.setState({ isPaused: !isPaused })
+  }
+
   function play() {
+    const replayPlayer = player()
     // Elsewhere the focused element handles the space bar.
-    if (!player || document.activeElement?.matches('button, a, summary, input')) return false
-    player.togglePlay()
+    const isElsewhere = document.activeElement?.matches('button, a, summary, input')
+    if (!replayPlayer || isElsewhere) return false
+    replayPlayer.togglePlay()
   }
+
   function openRecord() {
     // Elsewhere the focused element handles Enter.
-    if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container'))
-      return false
-    void page.open(selectedId)
+    const isElsewhere = !document.activeElement?.matches('body, .leaflet-container')
+    if (selectedId === null || isElsewhere) return false
+    void open(selectedId)
   }
+
   function close() {
-    if (page.pickup.stopPlacing()) return
-    if (!areaOpen && leaveField()) return
-    if (areaOpen) {
-      setAreaOpen(false)
-      refs.areaLine.current?.focus()
-    } else if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
-    else if (selectedId !== null) page.select(null)
-    else if (panel === 'pickup') void state.closePickup()
-    else if (replay.isOn) toggleReplay()
-    else return leaveField() || false
+    if (stopPlacing()) return
+    const { isAreaOpen, isFilterPanelOpen } = store.getState()
+    if (!isAreaOpen && leaveField()) return
+    if (isAreaOpen) {
+      store.setState({ isAreaOpen: false })
+      focus.areaLine.current?.focus()
+    } else if (panel === 'vehicles' && isFilterPanelOpen) {
+      store.setState({ isFilterPanelOpen: false })
+    } else if (selectedId !== null) {
+      select(null)
+    } else if (panel === 'pickup') {
+      void closePickup()
+    } else if (replay.isOn) {
+      toggleReplay()
+    } else {
+      return false
+    }
     // The focused element may be gone with the part that was closed.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) refs.focusList()
+      if (document.activeElement === document.body) focus.focusList()
     })
   }
 
@@ -87,29 +129,23 @@ function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
     s: ['Go to radius and type of the search', goToSearch],
     f: ['Open or close the filters', toggleFilters],
     l: ['Go to the list', goToList],
-    m: [
-      'Go to the map',
-      () => map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus(),
-    ],
+    m: ['Go to the map', () => map.focus()],
     b: ['Open the pick-up board', openBoard],
     w: ['Watch the vehicle selected or pointed at, or stop watching it', watch],
-    p: [
-      'Pause or resume live updates',
-      () => (replay.player ? replay.player.togglePlay() : page.setPaused(!page.paused)),
-    ],
+    p: ['Pause or resume live updates', togglePause],
     r: ['Refresh now', live.refresh],
     h: ['Replay what was recorded here, or go back to live', toggleReplay],
     ' ': ['In a replay: play or pause', play],
-    '[': ['In a replay: one update back', () => player?.step(-1) ?? replay.isOn],
-    ']': ['In a replay: one update forward', () => player?.step(1) ?? replay.isOn],
-    t: ['Show or hide call signs on the map', () => page.labels.setOn(!page.labels.isOn)],
-    e: ['Show or hide the wait map', () => page.waitMap.setOn(!page.waitMap.isOn)],
+    '[': ['In a replay: one update back', () => player()?.step(-1) ?? replay.isOn],
+    ']': ['In a replay: one update forward', () => player()?.step(1) ?? replay.isOn],
+    t: ['Show or hide call signs on the map', () => labels.setOn(!labels.isOn)],
+    e: ['Show or hide the wait map', () => waitMap.setOn(!waitMap.isOn)],
     Enter: ['Open the record of the selected vehicle', openRecord],
     Escape: [
       'Leave the field; close the search, the filters, the selection, the pick-up board or the replay',
       close,
     ],
-    '?': ['Show these shortcuts', () => page.setHelpOpen(true)],
+    '?': ['Show these shortcuts', () => store.setState({ isHelpOpen: true })],
   }
 }
 
@@ -128,22 +164,23 @@ const movements = [
 // Viewers have no recordings.
 const OF_REPLAY: readonly string[] = ['h', ' ', '[', ']']
 
-export function shortcutRows(page: SearchPage) {
-  const bound = Object.entries(shortcutsOf(page)).filter(
-    ([key]) => page.replay.canOpen || !OF_REPLAY.includes(key),
-  )
-  return [
-    ...bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect })),
-    ...movements,
-  ]
+/** Keys and their effects as the dialog lists them. */
+export function useShortcutRows(shortcuts: Shortcuts) {
+  const { canOpen } = useReplay()
+  const bound = Object.entries(shortcuts).filter(([key]) => canOpen || !OF_REPLAY.includes(key))
+  const rows = bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect }))
+  return [...rows, ...movements]
 }
 
-export function usePageKeys(page: SearchPage): void {
-  const shortcuts: ReadonlyMap<string, Shortcut> = new Map(Object.entries(shortcutsOf(page)))
+/** Binds the keys of the page. */
+export function usePageKeys(): Shortcuts {
+  const shortcuts = useShortcuts()
+  const byKey: ReadonlyMap<string, Shortcut> = new Map(Object.entries(shortcuts))
   usePageKey((key) => {
-    const [, effect] = shortcuts.get(key) ?? []
+    const [, effect] = byKey.get(key) ?? []
     return effect !== undefined && effect() !== false
   })
+  return shortcuts
 }
 
 /** @returns false when no field has the focus */

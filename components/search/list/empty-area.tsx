@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { similarTypes } from '@/components/search/view/search-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -14,8 +15,9 @@ import { isSameValue } from '@/lib/interface/values'
 
 export function EmptyArea() {
   const formatDistance = useDistance()
-  const { state, types } = useSearchPage()
-  const { radius, type, position } = state.search
+  const { observedTypes } = usePanelData()
+  const { radius, type, position } = useAddress().search
+  const { goTo } = useAddressActions()
   const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart =
     start?.isPositionSet === false && !type && isSameValue(start.position, position)
@@ -23,7 +25,8 @@ export function EmptyArea() {
   useEffect(() => {
     if (type !== null) askForTypes()
   }, [type])
-  const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
+  const others =
+    type === null || observedTypes.includes(type) ? [] : similarTypes(type, observedTypes)
   return (
     <Notice
       isQuiet
@@ -38,9 +41,7 @@ export function EmptyArea() {
         )
       }
       action={
-        <Button
-          onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}
-        >
+        <Button onClick={() => void goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}>
           Double the radius
         </Button>
       }
@@ -53,12 +54,12 @@ export function EmptyArea() {
               <Button
                 key={other}
                 title={safeText(other, 128)}
-                onClick={() => void state.goTo({ type: other })}
+                onClick={() => void goTo({ type: other })}
               >
                 <bdi>{keyWords(other, 40)}</bdi>
               </Button>
             ))}
-            <Button onClick={() => void state.goTo({ type: null })}>Any type</Button>
+            <Button onClick={() => void goTo({ type: null })}>Any type</Button>
           </span>
         </>
       ) : isDefaultStart ? (

@@ -4,7 +4,10 @@ import { readStored, storageKeys, writeStored } from '@/components/layout/storag
 import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
-import { useSearchPage } from '@/components/search/search-context'
+import { useLabelsSwitch, useWaitMapSwitch } from '@/components/search/map-switches'
+import { useRevealAll } from '@/components/search/page-actions'
+import { useLiveData } from '@/components/search/page-data'
+import { useAddressActions } from '@/components/search/view/address'
 import { Checkbox } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
@@ -14,7 +17,9 @@ import { DEPARTED_MS } from '@/lib/live/client/live-area'
 
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
   useStatusWords()
-  const { view, reveal } = useSearchPage()
+  const data = useLiveData()
+  const { view } = data
+  const revealAll = useRevealAll(data)
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
     if (readStored(storageKeys.legend) === null) writeStored(storageKeys.legend, 'closed')
@@ -37,7 +42,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
         if (currentTarget.open === isOpen) return
         setIsOpen(currentTarget.open)
         writeStored(storageKeys.legend, currentTarget.open ? 'open' : 'closed')
-        if (currentTarget.open) reveal.revealAll()
+        if (currentTarget.open) revealAll()
       }}
       className={BOX}
     >
@@ -99,11 +104,14 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
 }
 
 export function Layers() {
-  const { state, view, labels, waitMap } = useSearchPage()
+  const { view } = useLiveData()
+  const { setClustering } = useAddressActions()
+  const labels = useLabelsSwitch()
+  const waitMap = useWaitMapSwitch()
   return (
     <details data-covers-map className={BOX}>
       <summary className="min-h-11 content-center font-medium md:min-h-7">Layers</summary>
-      <Checkbox checked={view.isClustering} onChange={(isOn) => void state.setClustering(isOn)}>
+      <Checkbox checked={view.isClustering} onChange={(isOn) => void setClustering(isOn)}>
         Group nearby vehicles <span className="text-muted">(more than 2,000 always)</span>
       </Checkbox>
       <Checkbox checked={labels.isOn} onChange={labels.setOn}>

@@ -7,7 +7,11 @@ import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { StatusMark } from '@/components/map/status-mark'
 import { Marked } from '@/components/record/facts/marks'
 import { attributes, CARD_NAMES, factText, formOf, placeText } from '@/components/search/attributes'
-import { useSearchPage, useShownNow } from '@/components/search/search-context'
+import { usePage, usePageState } from '@/components/search/page'
+import { revealedWith, useOpenRecord, useSelect } from '@/components/search/page-actions'
+import { useLiveData, useShownNow } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
+import { isFilteredOut } from '@/components/search/view/use-live-view'
 import { linkAt } from '@/components/search/view/view-parameters'
 import { StarButton } from '@/components/search/watch-list/star-button'
 import { Button, IconButton } from '@/components/ui/button'
@@ -21,12 +25,19 @@ import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { Driver, NotListed, SelectedBooking } from './selected-booking'
-import { departureInWords, type Selection, statusChangeInWords } from './selection'
+import { departureInWords, lastPosition, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
 import { unconfirmedInWords } from './vehicle-row'
 
 export function SelectedVehicle({ id }: { readonly id: string }) {
-  const { state, view, refs, reveal, select, open, isFollowing, setFollowing } = useSearchPage()
+  const { store, focus, selected } = usePage()
+  const data = useLiveData()
+  const { view } = data
+  const address = useAddress()
+  const { goTo } = useAddressActions()
+  const select = useSelect(data)
+  const open = useOpenRecord(view)
+  const isFollowing = usePageState((state) => state.followedId === id)
   const { replay } = view.live
   const outside = useOutside(id)
   const selection = outside ?? view.selection
@@ -36,12 +47,14 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
   // Its code may come after the vehicle was brought into view, which it covers then.
-  const revealLate = useEffectEvent(() => reveal.revealLate())
-  useEffect(() => revealLate(), [])
+  const cardShown = useEffectEvent(() =>
+    selected.cardShown(revealedWith(lastPosition(view.selection), address, data)),
+  )
+  useEffect(() => cardShown(), [])
   const close = () => {
     select(null)
     // The focused button is about to go.
-    refs.focusList()
+    focus.focusList()
   }
   return (
     <section
@@ -64,7 +77,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
             aria-pressed={isFollowing}
             variant="ghost"
             disabled={!selection?.vehicle.position}
-            onClick={() => setFollowing(!isFollowing)}
+            onClick={() => store.setState({ followedId: isFollowing ? null : id })}
             className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
           />
           <IconButton icon={X} label="Close the selected vehicle" variant="ghost" onClick={close} />
@@ -92,7 +105,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         />
         <div className="ml-auto flex shrink-0 gap-x-2">
           {position === null ? null : (
-            <Button className="px-2!" onClick={() => void state.goTo({ position, type: null })}>
+            <Button className="px-2!" onClick={() => void goTo({ position, type: null })}>
               Go there
             </Button>
           )}
@@ -118,7 +131,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
 }
 
 function useOutside(id: string): Selection | null {
-  const { area, progress, replay } = useSearchPage().view.live
+  const { area, progress, replay } = useLiveData().view.live
   const isMissing =
     area !== null &&
     progress === null &&
@@ -143,15 +156,16 @@ function useOutside(id: string): Selection | null {
 
 function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, receivedAtMs } = selection
-  const { state, view, statusChange, pickup } = useSearchPage()
-  const { isFilteredOut, formatDistance } = view
-  const now = useShownNow()
+  const { search } = useAddress()
+  const { view, statusChange, pickup } = useLiveData()
+  const { formatDistance } = view
+  const now = useShownNow(view.live)
   const { zone } = usePreferences()
   const sinceReceiptMs = Math.max(0, now - receivedAtMs)
   const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
   const { age, inStatus, metres, near, title, unconfirmedMs } = facts
   const isLast = !isListed && selection === view.selection
-  const remark = isListed ? farOutside(vehicle.position, state.search) : null
+  const remark = isListed ? farOutside(vehicle.position, search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
     <>
@@ -164,9 +178,7 @@ function Known({ selection }: { readonly selection: Selection }) {
         <p className={WARNING}>Not in the loaded area; showing last known data.</p>
       ) : (
         <p className={WARNING}>
-          {(metres ?? 0) > state.search.radius
-            ? 'Outside the searched circle.'
-            : 'Not in this list.'}
+          {(metres ?? 0) > search.radius ? 'Outside the searched circle.' : 'Not in this list.'}
         </p>
       )}
       {isListed && unconfirmedMs !== null ? (
@@ -180,7 +192,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           {`${statusChangeInWords(statusChange)} ${formatAge(now - statusChange.atMs)} ago`}
         </p>
       ) : null}
-      {isFilteredOut ? (
+      {isFilteredOut(view) ? (
         <p className="text-muted text-xs">Hidden on the map by the filters.</p>
       ) : null}
       <p className="roomy:mt-2">

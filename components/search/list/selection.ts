@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DepartureReason, LiveVehicle } from '@/lib/api/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
@@ -6,7 +6,7 @@ import { isolated, safeText } from '@/lib/format/text'
 import type { Reading } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
-import type { DepartedVehicle, LiveArea } from '@/lib/live/client/live-area'
+import type { DepartedVehicle, LiveArea, LiveState } from '@/lib/live/client/live-area'
 
 export interface Selection extends Reading {
   readonly vehicle: LiveVehicle
@@ -62,7 +62,7 @@ export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason'
   return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }
 
-interface StatusChange {
+export interface StatusChange {
   readonly id: string
   /** Null: not reported. */
   readonly from: string | null
@@ -79,17 +79,51 @@ export function statusChangeOf(name: string, { to }: Pick<StatusChange, 'to'>): 
   return `${isolated(safeText(name, 40))} ${to ? `is now ${statusPhrase(to)}` : 'no longer reports a status'}`
 }
 
+interface SelectionOfList {
+  readonly id: string | null
+  readonly area: LiveArea | null
+  /** Null for the present. */
+  readonly jumps: number | null
+  readonly selection: Selection | null
+}
+
+/** The selected vehicle with its last known data, also after it has left. */
+export function useSelection(id: string | null, { area, replay }: LiveState): Selection | null {
+  const jumps = replay ? replay.jumps : null
+  const [last, setLast] = useState<SelectionOfList>(() => {
+    return { id, area, jumps, selection: findSelection(id, area, null) }
+  })
+  if (last.id === id && last.area === area && last.jumps === jumps) return last.selection
+  // A selection from before a jump, or from the present, is not known there.
+  const before = last.jumps === jumps ? last.selection : null
+  const selection = findSelection(id, area, before)
+  setLast({ id, area, jumps, selection })
+  return selection
+}
+
+interface SeenStatus {
+  readonly id: string | null
+  readonly status: string | null
+  readonly change: StatusChange | null
+}
+
+/** The last change of the selected vehicle's status since it was selected. */
 export function useStatusChange(selection: Selection | null): StatusChange | null {
-  const [change, setChange] = useState<StatusChange | null>(null)
-  const last = useRef<{ readonly id: string; readonly status: string | null } | null>(null)
   const id = selection?.vehicle.id ?? null
   const status = selection?.vehicle.status ?? null
-  useEffect(() => {
-    const before = last.current
-    last.current = id === null ? null : { id, status }
-    if (id === null || before?.id !== id) setChange(null)
-    else if (!isSameStatus(before.status, status))
-      setChange({ id, from: before.status, to: status, atMs: Date.now() })
-  }, [id, status])
-  return change?.id === id ? change : null
+  const [seen, setSeen] = useState<SeenStatus>({ id, status, change: null })
+  if (!selection || seen.id !== id) {
+    if (seen.id !== id) setSeen({ id, status, change: null })
+    return null
+  }
+  if (seen.status === status) return seen.change
+  const isChange = !isSameStatus(seen.status, status)
+  const change = isChange ? statusChange(selection, seen.status) : seen.change
+  setSeen({ id, status, change })
+  return change
+}
+
+function statusChange(selection: Selection, from: string | null): StatusChange {
+  const { id, status } = selection.vehicle
+  return { id, from, to: status, atMs: selection.receivedAtMs }
 }

@@ -7,7 +7,11 @@ import {
   useState,
 } from 'react'
 import { type AskedFacts, describeVehicle } from '@/components/search/attributes'
-import { useSearchPage, useShownNow } from '@/components/search/search-context'
+import { usePage } from '@/components/search/page'
+import { useOpenRecord, useSelect } from '@/components/search/page-actions'
+import { usePanelData, useShownNow } from '@/components/search/page-data'
+import { useAddress } from '@/components/search/view/address'
+import { useIsOld } from '@/components/search/view/use-is-old'
 import { isStar } from '@/components/search/watch-list/star-button'
 import { usePrinting } from '@/components/ui/use-printing'
 import { useVirtualRows } from '@/components/ui/virtual-rows'
@@ -55,13 +59,18 @@ export function VehicleList({
   readonly divider?: number
   readonly order: string
 }) {
-  const { state, view, isOld, refs, select, open } = useSearchPage()
+  const { focus } = usePage()
+  const data = usePanelData()
+  const { view } = data
+  const { search, selectedId } = useAddress()
+  const isOld = useIsOld(view.live)
+  const select = useSelect(data)
+  const open = useOpenRecord(view)
   const watched = useWatched()
   const { sample, rowHeight } = useRowHeight()
   const { chosen } = useColumns()
   const isPrinting = usePrinting()
-  const { selectedId } = state
-  const now = useShownNow()
+  const now = useShownNow(view.live)
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? -1 : area.table.slotOf(selectedId)
   // A click is meant for the vehicle that was pressed: by its end the row may be of another one.
@@ -75,7 +84,7 @@ export function VehicleList({
     count: rows.length,
     scrollKey: selectedId,
   })
-  useImperativeHandle(refs.list, () => virtual.scroller.current as HTMLDivElement, [
+  useImperativeHandle(focus.list, () => virtual.scroller.current as HTMLDivElement, [
     virtual.scroller,
   ])
 
@@ -83,13 +92,13 @@ export function VehicleList({
     const row = virtual.rowAfterKey(event)
     const opens = event.key === 'Enter' && !(event.ctrlKey || event.altKey || event.metaKey)
     if (row !== null) select(vehicleAt(row).id)
-    else if (opens && selectedId !== null) open(selectedId)
+    else if (opens && selectedId !== null) void open(selectedId)
     else return
     event.preventDefault()
   }
   function onClick(event: MouseEvent, id: string) {
     if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
-    else if (isInspectMark(event.target)) open(id, statusInspectionHref(id))
+    else if (isInspectMark(event.target)) void open(id, statusInspectionHref(id))
     else select(id)
   }
 
@@ -117,7 +126,7 @@ export function VehicleList({
             const seen = showVehicle(vehicle, view, area, sinceReceiptMs, !isPrinting)
             const texts = textsOf?.(vehicle, row)
             const { place = null, note = null } = texts ?? {}
-            const remark = texts?.remark ?? farOutside(vehicle.position, state.search)
+            const remark = texts?.remark ?? farOutside(vehicle.position, search)
             const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place })
             const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
             const isWatched = watched.isWatched(vehicle.id)
@@ -140,7 +149,7 @@ export function VehicleList({
                 onClick={(event) => onClick(event, meant(event, vehicle.id))}
                 onDoubleClick={(event) => {
                   if (!isStar(event.target) && !isInspectMark(event.target))
-                    open(meant(event, vehicle.id))
+                    void open(meant(event, vehicle.id))
                 }}
                 className={`group border-line hover:bg-sunken aria-selected:bg-accent-soft absolute inset-x-0 top-0 cursor-pointer border-b ${divider > 0 && row === divider ? DIVIDER : ''}`}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}

@@ -11,7 +11,9 @@ import {
 } from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage, usePageState } from '@/components/search/page'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { Button, IconButton } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -37,11 +39,13 @@ const FilterPanel = onDemand(
 const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
 export function VehiclesPanel() {
-  const { state, view, filtersOpen } = useSearchPage()
+  const { view } = usePanelData()
   const { live, rows } = view
+  const { search, sort, filters } = useAddress()
+  const { clearFilters } = useAddressActions()
+  const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
-  const { search, sort, filters } = state
   const sorted = useMemo(
     () => (area ? sortRows(rows, area, search.position, sort) : rows),
     [rows, area, search.position, sort],
@@ -53,7 +57,7 @@ export function VehiclesPanel() {
   return (
     <>
       <ListToolbar />
-      {filtersOpen ? <FilterPanel /> : null}
+      {isFilterPanelOpen ? <FilterPanel /> : null}
       {area && area.table.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
       {area ? <UnconfirmedNote area={area} /> : null}
       {area && !live.replay ? <CallSignsNote area={area} /> : null}
@@ -66,7 +70,7 @@ export function VehiclesPanel() {
               : {words.join(', ')}
             </span>
           </p>
-          <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
+          <Button onClick={() => void clearFilters()}>Clear filters</Button>
         </div>
       ) : null}
       {area || live.error ? null : live.replay?.isLoading === false ? (
@@ -132,8 +136,9 @@ function UnconfirmedNote({ area }: { readonly area: LiveArea }) {
  * While call signs are read, a search by text may miss vehicles; where they are not, it says so.
  */
 function CallSignsNote({ area }: { readonly area: LiveArea }) {
-  const { state, view } = useSearchPage()
-  const isFinding = state.filters.text.trim() !== ''
+  const { view } = usePanelData()
+  const { filters } = useAddress()
+  const isFinding = filters.text.trim() !== ''
   const unread = useMemo(
     () => countUnread(area.table.records, view.names),
     [area.table.records, view.names],
@@ -151,8 +156,11 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
 }
 
 function ListToolbar() {
-  const { state, view, filtersOpen, setFiltersOpen } = useSearchPage()
-  const { filters, sort } = state
+  const { store } = usePage()
+  const { view } = usePanelData()
+  const { filters, sort } = useAddress()
+  const { setSort } = useAddressActions()
+  const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
   const count = activeFilters(filters).length
   // An age that no vehicle has is not offered.
   const hasAges = sort.by === 'age' || (view.live.area?.mtimeServes ?? false)
@@ -166,22 +174,22 @@ function ListToolbar() {
           name,
           attributes[name].label,
         ])}
-        onChange={(by) => void state.setSort(firstSort(by))}
+        onChange={(by) => void setSort(firstSort(by))}
         className="min-w-0 flex-1 px-2!"
       />
       <IconButton
         icon={Direction}
         label={`${sortInWords(sort)}. Reverse`}
-        onClick={() => void state.setSort({ ...sort, descending: !sort.descending })}
+        onClick={() => void setSort({ ...sort, descending: !sort.descending })}
         className="shrink-0"
       />
       <Button
         icon={SlidersHorizontal}
         aria-label={count > 0 ? `Filters, ${count} active` : 'Filters'}
         title="Filters"
-        aria-expanded={filtersOpen}
-        variant={filtersOpen ? 'primary' : 'secondary'}
-        onClick={() => setFiltersOpen(!filtersOpen)}
+        aria-expanded={isFilterPanelOpen}
+        variant={isFilterPanelOpen ? 'primary' : 'secondary'}
+        onClick={() => store.setState({ isFilterPanelOpen: !isFilterPanelOpen })}
         className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
       >
         {count > 0 ? (

@@ -11,8 +11,10 @@ import {
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
-import { useSearchPage } from '@/components/search/search-context'
-import { usePlaceName } from '@/components/search/view/saved-areas'
+import { usePage } from '@/components/search/page'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
+import { usePlaceInWords, usePlaceName } from '@/components/search/view/saved-areas'
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
@@ -27,21 +29,30 @@ import type { Position } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { FITS_WANTED, widerRadius } from './pickup-ranking'
 import { isTime, type RoadRanking, type RoadReading } from './road-times'
-import type { Pickup } from './use-pickup'
+import {
+  isCentred,
+  type PickupRanking,
+  useIsPlacing,
+  useIsWidening,
+  usePickupActions,
+} from './use-pickup'
 
 export function PickupBoard() {
-  const { state, view, place, pickup: board, refs } = useSearchPage()
+  const { focus } = usePage()
+  const { view, pickup: board } = usePanelData()
+  const { needs, pickup, search } = useAddress()
+  const { set: setPickup, setNeeds } = usePickupActions(view.live.replay !== null)
+  const place = usePlaceInWords(search.position, view.near)
   const { counts } = view
   const { area } = view.live
-  const { needs, pickup, search } = state
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <div ref={refs.needs} className="grid grid-cols-[1fr_4.5rem_4.5rem_1fr] gap-2">
+        <div ref={focus.needs} className="grid grid-cols-[1fr_4.5rem_4.5rem_1fr] gap-2">
           {NEED_NAMES.map((name) => {
             const { label, unit, filter, words } = attributes[name]
             const needed: Needs[NeedName] = needs[name]
-            const set = (value: string | number | null) => void state.setNeeds({ [name]: value })
+            const set = (value: string | number | null) => setNeeds({ [name]: value })
             if (filter !== 'anyOf')
               return (
                 <AmountField
@@ -82,7 +93,7 @@ export function PickupBoard() {
             by the time by road, or else by straight-line distance: suitable ones first, then the
             others with the reason.
           </p>
-          <Button icon={CircleDot} onClick={() => board.set(search.position)}>
+          <Button icon={CircleDot} onClick={() => setPickup(search.position)}>
             <span className="truncate">
               Pick-up at <bdi>{place}</bdi>
             </span>
@@ -94,10 +105,16 @@ export function PickupBoard() {
 }
 
 function Searched({ pickup }: { readonly pickup: Position }) {
-  const { state, view, pickup: board } = useSearchPage()
+  const { view, pickup: board } = usePanelData()
+  const address = useAddress()
+  const { clearFilters, closePickup, goTo } = useAddressActions()
+  const { searchRound, setPlacing } = usePickupActions(view.live.replay !== null)
+  const isPlacing = useIsPlacing(address)
+  const isWidening = useIsWidening(view, board)
+  const isSearched = isCentred(address)
   const formatDistance = useDistance()
-  const { ranking, roads, terms, isCentred, isWidening } = board
-  const { radius, type, position } = state.search
+  const { ranking, roads, terms } = board
+  const { radius, type, position } = address.search
   const { meta } = view.live.area ?? {}
   const within = formatDistance(radius)
   const wider = widerRadius(radius)
@@ -123,7 +140,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           <>
             <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
             {formatCount(ranking.rows.length)} suitable
-            {isCentred ? ` within ${within}` : ''}
+            {isSearched ? ` within ${within}` : ''}
             {type === null ? '' : ` (type ${safeText(type, 40)})`}
           </>
         ) : (
@@ -145,7 +162,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           {free.length > 0 ? <span>{`Read as free by Kerbside: ${free.join(', ')}. `}</span> : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
-            : !isCentred
+            : !isSearched
               ? known > 0
                 ? `Complete only within ${formatDistance(known)} of the pick-up; vehicles beyond that may be missing.`
                 : 'The pick-up is outside the searched circle; closer vehicles may be missing.'
@@ -156,35 +173,31 @@ function Searched({ pickup }: { readonly pickup: Position }) {
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {filters.length === 0 ? null : (
-          <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
+          <Button onClick={() => void clearFilters()}>Clear filters</Button>
         )}
         {view.live.replay ? (
-          isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
+          isSearched && ranking && ranking.suitable >= FITS_WANTED ? null : (
             <Link href="/recording?ask=areas">Recorded areas</Link>
           )
-        ) : !isCentred ? (
-          <Button onClick={() => board.searchRound()}>Search round this point</Button>
+        ) : !isSearched ? (
+          <Button onClick={() => searchRound()}>Search round this point</Button>
         ) : ranking &&
           ranking.suitable < FITS_WANTED &&
           isWhole &&
           !isWidening &&
           wider !== null ? (
-          <Button onClick={() => void state.goTo({ radius: wider })}>
+          <Button onClick={() => void goTo({ radius: wider })}>
             Search {formatDistance(wider)}
           </Button>
         ) : null}
         <IconButton
           icon={MapPin}
           label="Move the pin: click the map"
-          aria-pressed={board.isPlacing}
-          onClick={() => board.setPlacing(!board.isPlacing)}
+          aria-pressed={isPlacing}
+          onClick={() => setPlacing(!isPlacing)}
           className="aria-pressed:bg-accent-soft"
         />
-        <IconButton
-          icon={X}
-          label="Close the pick-up board"
-          onClick={() => void state.closePickup()}
-        />
+        <IconButton icon={X} label="Close the pick-up board" onClick={() => void closePickup()} />
       </div>
     </div>
   )
@@ -202,7 +215,7 @@ function Ranked({
 }: {
   readonly area: LiveArea
   readonly pickup: Position
-  readonly ranking: NonNullable<Pickup['ranking']>
+  readonly ranking: NonNullable<PickupRanking['ranking']>
 }) {
   const { rows, suitable, terms, answerOf, reasonsAgainst } = ranking
   const formatDistance = useDistance()

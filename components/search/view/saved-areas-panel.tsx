@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { useSearchPage } from '@/components/search/search-context'
+import { useAddress } from '@/components/search/view/address'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, inputClass } from '@/components/ui/field'
@@ -19,7 +19,7 @@ import {
 } from './saved-areas'
 
 export function SavedAreasPanel() {
-  const { state } = useSearchPage()
+  const { search } = useAddress()
   const { areas, set } = useSavedAreas()
   const [isStored, setIsStored] = useState(true)
   const [name, setName] = useState('')
@@ -35,7 +35,7 @@ export function SavedAreasPanel() {
     if (given === '') return
     setName('')
     const address = new URLSearchParams(window.location.search)
-    address.set('position', formatPosition(state.search.position))
+    address.set('position', formatPosition(search.position))
     const area = { name: given, query: queryToSave(address) }
     setDeleted(null)
     if (areas.some((one) => one.name === given)) setReplacing(area)

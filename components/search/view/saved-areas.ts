@@ -94,3 +94,9 @@ export function usePlaceName(position: Position | null, near: NearNames): string
   const address = near.at(position)
   return address === null ? null : safeText(address, LONGEST_NAME)
 }
+
+/** The searched position in words: by name, or in coordinates to about 100 m. */
+export function usePlaceInWords({ lat, lng }: Position, near: NearNames): string {
+  const name = usePlaceName({ lat, lng }, near)
+  return name ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`
+}

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage, usePageState } from '@/components/search/page'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
 import { keyWords } from '@/lib/format/key-words'
@@ -16,8 +18,11 @@ const NOTHING_WRONG = { radius: false, types: false }
  * apply together or not at all.
  */
 export function SearchForm() {
-  const { state, types: observed, refs, changing, setAreaOpen } = useSearchPage()
-  const { search, filters } = state
+  const { store, focus } = usePage()
+  const { observedTypes } = usePanelData()
+  const { search, filters } = useAddress()
+  const { goTo } = useAddressActions()
+  const draggedCircle = usePageState((state) => state.draggedCircle)
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
   const given = {
@@ -42,12 +47,14 @@ export function SearchForm() {
     event.preventDefault()
     // The text of a radius in miles is rounded.
     const radius = typed.radius === given.radius ? search.radius : parseRadiusInput(typed.radius)
-    const types = parseTypesInput(typed.types, observed)
+    const types = parseTypesInput(typed.types, observedTypes)
     setDraft({ of, typed, wrong: { radius: radius === null, types: types === null } })
     if (!radius || !types) return
-    setAreaOpen(false)
+    store.setState({ isAreaOpen: false })
+    // The focused field is hidden from now on.
+    focus.areaLine.current?.focus()
     // Several types are a filter of the list, because the service takes one.
-    void state.goTo({
+    void goTo({
       radius,
       type: types.length === 1 ? (types[0] as string) : null,
       types: types.length > 1 ? types : [],
@@ -66,11 +73,11 @@ export function SearchForm() {
         label="Radius (m, km, mi)"
         error={wrong.radius ? `Allowed: ${radiusInputAllowed}.` : undefined}
         required={false}
-        ref={refs.firstField}
+        ref={focus.firstField}
         name="radius"
         autoComplete="off"
         // Follows the dragged handle.
-        value={changing ? radiusText(changing.radius) : typed.radius}
+        value={draggedCircle ? radiusText(draggedCircle.radius) : typed.radius}
         onChange={({ target }) => type({ radius: target.value })}
       />
       <Field
@@ -94,7 +101,7 @@ export function SearchForm() {
               className={inputClass}
             />
             <datalist id={typesId}>
-              {offeredTypes(typed.types, observed).map(({ value, label }) => (
+              {offeredTypes(typed.types, observedTypes).map(({ value, label }) => (
                 <option key={value} value={value} label={label} />
               ))}
             </datalist>

@@ -5,7 +5,7 @@ import { departedWithPosition, vehiclesWithLostPosition } from './use-live-view'
 
 const here = { lat: 51.5, lng: -0.1 }
 
-test('a vehicle that left is outlined where last seen; one without a position is not', () => {
+test('a departed vehicle is drawn where last seen; one without a position is not', () => {
   const departed = [
     emptyVehicle('gone', { position: here, status: 'available' }),
     emptyVehicle('never-located', { status: 'busy' }),
@@ -15,7 +15,7 @@ test('a vehicle that left is outlined where last seen; one without a position is
   ])
 })
 
-test('a listed vehicle without a position is outlined at its last one, if it passes the filters', () => {
+test('a listed vehicle without a position is drawn as departed at its last one, if it passes the filters', () => {
   const records = [
     emptyVehicle('lost', { status: 'busy' }),
     emptyVehicle('there', { position: here }),

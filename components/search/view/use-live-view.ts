@@ -1,16 +1,11 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
-import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
+import { type DepartedOnMap, type MapVehicles, noVehicles } from '@/components/map/types'
 import { describeVehicle, testOf } from '@/components/search/attributes'
 import { countStatuses, inOrder } from '@/components/search/list/counts/status-groups'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
-import {
-  departureInWords,
-  findSelection,
-  lastPosition,
-  type Selection,
-} from '@/components/search/list/selection'
+import { departureInWords, findSelection, useSelection } from '@/components/search/list/selection'
 import { showVehicle } from '@/components/search/list/shown-vehicles'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { namesKnownNow } from '@/lib/api/queries/names'
@@ -18,11 +13,11 @@ import { useNearPlaces } from '@/lib/api/queries/places'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live/client/live-area'
 import { useLiveArea, usePast } from '@/lib/live/client/use-live-area'
-import type { SearchState } from './search-state'
+import type { Address } from './address'
 
 const noRows = new Uint32Array(0)
 const noTrail: readonly Position[] = []
-const noGhosts: readonly DepartedVehicle[] = []
+const noDeparted: readonly DepartedVehicle[] = []
 
 /** Vehicles are clustered from this number on, unless the dispatcher chose otherwise. */
 const CLUSTERING_THRESHOLD = 500
@@ -37,123 +32,149 @@ export const AGEING_STEP_MS = 10_000
  * Data of the searched area.
  * @param past shown instead of the present, with the names of the present
  */
-export function useLiveView(state: SearchState, paused: boolean, past: LiveSource | null) {
-  const { search, filters, selectedId, everySeconds } = state
-  const present = useLiveArea(search, { everySeconds, paused })
+export function useLiveView(address: Address, isPaused: boolean, past: LiveSource | null) {
+  const { search, filters, selectedId, everySeconds, panel, pickup } = address
+  const present = useLiveArea(search, { everySeconds, paused: isPaused })
   const live = usePast(past) ?? present
   const { area, replay } = live
   const pastMs = replay && Math.floor(replay.atMs / AGEING_STEP_MS) * AGEING_STEP_MS
-  const known = useVehicleNames()
-  const areaNow = past ? present.area : null
-  const names = useMemo(
-    () => (areaNow ? namesKnownNow(known, (id) => areaNow.table.get(id)?.directory) : known),
-    [known, areaNow],
-  )
+  const names = useNames(past ? present.area : null)
   const near = useNearPlaces()
+  const formatDistance = useDistance()
 
   // Not deferred: React may delay deferred values after a history step, and map
   // and address would disagree.
   const areaCounts = area?.counts
-  const counts = useMemo(() => areaCounts && inOrder(areaCounts), [areaCounts])
+  const counts = useMemo(() => (areaCounts ? inOrder(areaCounts) : null), [areaCounts])
   const filtersOfAnyStatus = useMemo(() => ({ ...filters, status: [] }), [filters])
   const rowsOfAnyStatus = useMemo(
     () => (area ? filteredRows(area.table.records, filtersOfAnyStatus, names) : noRows),
     [area, filtersOfAnyStatus, names],
   )
-  const shownFilters = state.panel === 'pickup' ? filtersOfAnyStatus : filters
+  const shownFilters = panel === 'pickup' ? filtersOfAnyStatus : filters
   const rows = useMemo(() => {
-    const has = testOf('status', shownFilters.status)
-    return has && area
-      ? rowsOfAnyStatus.filter((slot) => has(area.table.records[slot] as LiveVehicle))
-      : rowsOfAnyStatus
+    const hasStatus = testOf('status', shownFilters.status)
+    if (!hasStatus || !area) return rowsOfAnyStatus
+    const { records } = area.table
+    return rowsOfAnyStatus.filter((slot) => hasStatus(records[slot] as LiveVehicle))
   }, [area, rowsOfAnyStatus, shownFilters.status])
   const statusCounts = useMemo(
     () => (area ? countStatuses(rowsOfAnyStatus, area.table.records, filters.status) : []),
     [area, rowsOfAnyStatus, filters.status],
   )
-  const mapVehicles: MapVehicles = useMemo(
-    () => (area ? { ...area, shown: rows, shownAtMs: pastMs } : noVehicles),
-    [area, rows, pastMs],
-  )
   const departed = useMemo(
-    () => area?.departed.filter(({ record }) => passes(shownFilters, names)(record)) ?? noGhosts,
+    () => area?.departed.filter(({ record }) => passes(shownFilters, names)(record)) ?? noDeparted,
     [area?.departed, shownFilters, names],
-  )
-  const mapGhosts = useMemo(
-    () => [
-      ...departedWithPosition(departed),
-      ...(area ? vehiclesWithLostPosition(area, rows) : []),
-    ],
-    [departed, area, rows],
-  )
-  const trail = useMemo(
-    () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
-    [area, selectedId],
   )
 
   // Once clustered, the map of a search stays clustered: a refresh does not switch it.
-  const clusteredSearch = useRef<AreaSearch | null>(null)
-  if (rows.length >= CLUSTERING_THRESHOLD) clusteredSearch.current = search
+  const [clusteredSearch, setClusteredSearch] = useState<AreaSearch | null>(null)
+  const isCrowded = rows.length >= CLUSTERING_THRESHOLD
+  if (isCrowded && clusteredSearch !== search) setClusteredSearch(search)
 
-  const last = useRef<{ readonly selection: Selection | null; readonly of: number | null } | null>(
-    null,
-  )
-  // A selection from before a jump, or from the present, is not known there.
-  const of = replay ? replay.jumps : null
-  const selection = findSelection(
-    selectedId,
-    area,
-    last.current?.of === of ? last.current.selection : null,
-  )
-  last.current = { selection, of }
+  const selection = useSelection(selectedId, live)
+  const from = panel === 'pickup' && pickup ? pickup : search.position
 
-  const viewpoint = {
-    formatDistance: useDistance(),
-    /** Where distances count from. */
-    from: state.panel === 'pickup' && state.pickup ? state.pickup : search.position,
-    names,
-    near,
-  }
-  return {
-    live,
-    counts: counts ?? null,
-    /** Of the panel: the pick-up board chooses by status itself. */
-    shownFilters,
-    /** Slots of the vehicles that pass these filters. */
-    rows,
-    /** Slots of the vehicles that pass the filters other than that of statuses. */
-    rowsOfAnyStatus,
-    /** Of these vehicles. */
-    statusCounts,
-    mapVehicles,
-    departed,
-    mapGhosts,
-    trail,
-    isClustering: state.isClustering ?? clusteredSearch.current === search,
-    selection,
-    isFilteredOut: selection?.isListed === true && !passes(shownFilters, names)(selection.vehicle),
-    /** About the moment of a replay; null for now. */
-    pastMs,
-    ...viewpoint,
-    positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
-    describe(id: string): string {
-      const known = findSelection(id, area, selection)
-      if (!known) return id
-      const sinceReceiptMs = (replay?.atMs ?? Date.now()) - known.receivedAtMs
-      const text = describeVehicle(showVehicle(known.vehicle, viewpoint, known, sinceReceiptMs))
-      if (known.departed)
-        return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
-      return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
-    },
-  }
+  const isClustering = address.isClustering ?? (isCrowded || clusteredSearch === search)
+  // One object until the data change: the address changes with each movement of the map.
+  return useMemo(
+    () => ({
+      live,
+      counts,
+      /** Of the panel: the pick-up board chooses by status itself. */
+      shownFilters,
+      /** Slots of the vehicles that pass these filters. */
+      rows,
+      /** Slots of the vehicles that pass the filters other than that of statuses. */
+      rowsOfAnyStatus,
+      /** Of these vehicles. */
+      statusCounts,
+      departed,
+      isClustering,
+      selection,
+      /** About the moment of a replay; null for now. */
+      pastMs,
+      formatDistance,
+      /** Where distances count from. */
+      from,
+      names,
+      near,
+    }),
+    [
+      live,
+      counts,
+      shownFilters,
+      rows,
+      rowsOfAnyStatus,
+      statusCounts,
+      departed,
+      isClustering,
+      selection,
+      pastMs,
+      formatDistance,
+      from,
+      names,
+      near,
+    ],
+  )
 }
 
 export type LiveView = ReturnType<typeof useLiveView>
 
-export function departedWithPosition(departed: readonly DepartedVehicle[]): OutlinedVehicle[] {
-  return departed.flatMap(({ record: { id, position, status } }) =>
-    position === null ? [] : { id, position, status },
+/** Whether the filters hide the selected vehicle. */
+export function isFilteredOut({ selection, shownFilters, names }: LiveView): boolean {
+  return selection?.isListed === true && !passes(shownFilters, names)(selection.vehicle)
+}
+
+/** A vehicle in words, by its last known data: "480 m NE, available". */
+export function describeInView(view: LiveView, id: string): string {
+  const { area, replay } = view.live
+  const known = findSelection(id, area, view.selection)
+  if (!known) return id
+  const sinceReceiptMs = (replay?.atMs ?? Date.now()) - known.receivedAtMs
+  const text = describeVehicle(showVehicle(known.vehicle, view, known, sinceReceiptMs))
+  if (known.departed)
+    return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
+  return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
+}
+
+/** @param areaNow the present, while a replay shows the past */
+function useNames(areaNow: LiveArea | null) {
+  const known = useVehicleNames()
+  return useMemo(
+    () => (areaNow ? namesKnownNow(known, (id) => areaNow.table.get(id)?.directory) : known),
+    [known, areaNow],
   )
+}
+
+/** The vehicles of a view as the map draws them. */
+export function useMapVehicles(
+  { live, rows, departed, pastMs }: LiveView,
+  selectedId: string | null,
+) {
+  const { area } = live
+  const vehicles: MapVehicles = useMemo(
+    () => (area ? { ...area, shown: rows, shownAtMs: pastMs } : noVehicles),
+    [area, rows, pastMs],
+  )
+  const departedOnMap = useMemo(() => {
+    const lost = area ? vehiclesWithLostPosition(area, rows) : []
+    return [...departedWithPosition(departed), ...lost]
+  }, [departed, area, rows])
+  const trail = useMemo(
+    () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
+    [area, selectedId],
+  )
+  return { vehicles, departed: departedOnMap, trail }
+}
+
+export function departedWithPosition(departed: readonly DepartedVehicle[]): DepartedOnMap[] {
+  const located: DepartedOnMap[] = []
+  for (const { record } of departed) {
+    const { id, position, status } = record
+    if (position !== null) located.push({ id, position, status })
+  }
+  return located
 }
 
 /**
@@ -161,10 +182,11 @@ export function departedWithPosition(departed: readonly DepartedVehicle[]): Outl
  * @param shown slots of the vehicles that pass the filters, in ascending order
  */
 export function vehiclesWithLostPosition(
-  { table: { records }, unplaced, trailOf }: Pick<LiveArea, 'table' | 'unplaced' | 'trailOf'>,
+  { table, unplaced, trailOf }: Pick<LiveArea, 'table' | 'unplaced' | 'trailOf'>,
   shown: Uint32Array,
-): OutlinedVehicle[] {
-  const lost: OutlinedVehicle[] = []
+): DepartedOnMap[] {
+  const { records } = table
+  const lost: DepartedOnMap[] = []
   let at = 0
   for (const slot of unplaced) {
     while (at < shown.length && (shown[at] as number) < slot) at++

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
+import { useLiveData } from '@/components/search/page-data'
 import { locatedVehicles, suitability } from '@/components/search/pickup/pickup-ranking'
 import { useRefreshed } from '@/components/search/pickup/use-roads'
-import { useSearchPage } from '@/components/search/search-context'
+import { useAddress } from '@/components/search/view/address'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
@@ -89,8 +90,8 @@ function Sample({ step }: { readonly step: WaitStep }) {
 
 /** With each refresh of the list. @returns text, and the share of the streets in each step */
 function useWaits(onWaits: (waits: MapWaits | null) => void) {
-  const { state, view, pickup } = useSearchPage()
-  const { position, radius } = state.search
+  const { view, pickup } = useLiveData()
+  const { position, radius } = useAddress().search
   const { rowsOfAnyStatus, live, pastMs } = view
   const { area } = live
   const isWhole = live.progress === null

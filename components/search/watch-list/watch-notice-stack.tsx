@@ -2,7 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMinuteFormat, useVehicleNames } from '@/components/layout/preferences/preferences'
-import { useSearchPage } from '@/components/search/search-context'
+import { useSelect } from '@/components/search/page-actions'
+import { useLiveData } from '@/components/search/page-data'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/client/errors'
@@ -18,8 +19,9 @@ const SHOWN_AT_MOST = 3
 const none: readonly WatchedVehicle[] = []
 
 export function WatchNoticeStack() {
-  const { view, select } = useSearchPage()
-  const { area } = view.live
+  const liveData = useLiveData()
+  const select = useSelect(liveData)
+  const { area } = liveData.view.live
   const { data, dataUpdatedAt } = useQuery(query('/api/watch-list'))
   const names = useVehicleNames()
   const formatMinute = useMinuteFormat()

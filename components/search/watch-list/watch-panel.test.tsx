@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { expect, it } from 'vitest'
-import { SearchProvider } from '@/components/search/search-context'
+import { createMapPage, PageProvider } from '@/components/search/page'
+import { PanelDataProvider } from '@/components/search/page-data'
 import { query } from '@/lib/api/queries/query'
 import { render } from '@/lib/testing/render'
 import { areaOf } from '@/lib/testing/search-area'
@@ -36,9 +38,13 @@ function countsIn(past: string | null): number[] {
   } as never)
   const live = { area: past && areaOf([emptyVehicle(past)]), replay: past && {} }
   const html = render(
-    <SearchProvider value={{ view: { live } } as never}>
-      <WatchPanel />
-    </SearchProvider>,
+    <NuqsTestingAdapter>
+      <PageProvider value={createMapPage({ lat: 51.5, lng: -0.1 }, 0)}>
+        <PanelDataProvider value={{ view: { live } } as never}>
+          <WatchPanel />
+        </PanelDataProvider>
+      </PageProvider>
+    </NuqsTestingAdapter>,
     { client },
   )
   const texts = ['As it is now, not in the replay', 'not in this area', 'Show on map']

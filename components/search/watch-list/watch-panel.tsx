@@ -5,7 +5,9 @@ import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
-import { useSearchPage } from '@/components/search/search-context'
+import { useSelect } from '@/components/search/page-actions'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddressActions } from '@/components/search/view/address'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -25,7 +27,7 @@ import { WatchingErrorNotice } from './watch-notice-stack'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 export function WatchPanel() {
-  const { replay } = useSearchPage().view.live
+  const { replay } = usePanelData().view.live
   const asked = useQuery(query('/api/watch-list'))
   const now = useNow() ?? asked.dataUpdatedAt
   if (!asked.data) {
@@ -96,8 +98,10 @@ function WatchedVehicle({
   readonly now: number
   readonly readAtMs: number
 }) {
-  const { state, view, select } = useSearchPage()
-  const { area, replay } = view.live
+  const data = usePanelData()
+  const { area, replay } = data.view.live
+  const { goTo } = useAddressActions()
+  const select = useSelect(data)
   const watched = useWatched()
   const { id, make, type, own, shared } = vehicle
   const present = replay ? null : area
@@ -107,7 +111,7 @@ function WatchedVehicle({
   const href = vehicleHref(id)
   const title = watchedName(useVehicleNames(), vehicle, present) ?? id
   const show = () => {
-    if (position && !isHere) void state.goTo({ position, type: null })
+    if (position && !isHere) void goTo({ position, type: null })
     select(id)
   }
   return (

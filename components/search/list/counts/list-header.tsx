@@ -1,7 +1,9 @@
 import { Columns3, FileDown } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePageState } from '@/components/search/page'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { Menu, menuItemClass } from '@/components/ui/menu'
 import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
@@ -26,20 +28,22 @@ export function ListHeader({
   readonly area: LiveArea
   readonly rows: Uint32Array
 }) {
-  const { state, view, filtersOpen } = useSearchPage()
+  const { view } = usePanelData()
+  const { search } = useAddress()
+  const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const save = () =>
     csv().then(
       ({ exportList }) => {
         setFailed(false)
-        exportList(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
+        exportList(rows, area, view.names, search, view.live.replay?.atMs ?? Date.now())
       },
       () => setFailed(true),
     )
   return (
     <div
-      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${filtersOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
+      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${isFilterPanelOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
     >
       <ul
         aria-label="Vehicles by status"
@@ -102,8 +106,9 @@ function StatusChip({
   count: number
   isNamed: boolean
 }) {
-  const { state } = useSearchPage()
-  const chosen = state.filters.status
+  const { filters } = useAddress()
+  const { setFilters } = useAddressActions()
+  const chosen = filters.status
   const isChosen = chosen.some((one) => isSameStatus(one, status))
   const reading = readingInWords(status || null)
   const words = `${formatCount(count)} ${statusPhrase(status || null)}`
@@ -115,7 +120,7 @@ function StatusChip({
         aria-label={words}
         title={`${words}${reading === null ? '' : `, ${reading}`}. ${isChosen ? 'Show every status' : 'Show these only'}`}
         onClick={() =>
-          void state.setFilters({
+          void setFilters({
             status: isChosen
               ? chosen.filter((one) => !isSameStatus(one, status))
               : [...chosen, status],

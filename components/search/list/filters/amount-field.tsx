@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage } from '@/components/search/page'
 import { amount as parameter } from '@/components/search/view/view-parameters'
 import { TextField } from '@/components/ui/field'
 
@@ -14,7 +14,7 @@ export function AmountField({
   /** @param isTyping false for the first change since the field has the focus */
   readonly onChange: (value: number | null, isTyping: boolean) => void
 }) {
-  const { refs } = useSearchPage()
+  const { focus } = usePage()
   const [text, setText] = useState(value === null ? '' : String(value))
   const [isWrong, setIsWrong] = useState(false)
   const isTyping = useRef(false)
@@ -56,7 +56,7 @@ export function AmountField({
       onChange={(event) => type(event.target.value)}
       onFocus={({ target }) => target.select()}
       onBlur={check}
-      onKeyDown={(event) => event.key === 'Enter' && check() && refs.focusList()}
+      onKeyDown={(event) => event.key === 'Enter' && check() && focus.focusList()}
     />
   )
 }

@@ -1,20 +1,23 @@
 import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
 import type { Filters } from '@/components/search/list/filters'
-import { useSearchPage } from '@/components/search/search-context'
+import { usePage } from '@/components/search/page'
+import { usePanelData } from '@/components/search/page-data'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { AmountField } from './amount-field'
 
 /** Filters but for text and status. A vehicle without a value is hidden by its filter. */
 export function FilterPanel() {
-  const { state, view, refs } = useSearchPage()
-  const { filters, search } = state
-  const { counts } = view
+  const { focus } = usePage()
+  const { filters, search } = useAddress()
+  const { setFilters } = useAddressActions()
+  const { counts } = usePanelData().view
   const onChange = (change: Partial<Filters>, isTyping?: boolean) =>
-    void state.setFilters(change, isTyping)
+    void setFilters(change, isTyping)
   return (
     <section
-      ref={refs.filters}
+      ref={focus.filters}
       aria-label="Filters"
       className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm print:hidden"
     >

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import { query } from '@/lib/api/queries/query'
 import type { ObservedGapName } from '@/lib/interface/gaps'
@@ -39,12 +39,10 @@ export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
   const words = useObservedWords('vehicle_type', false)
   // The server publishes only types that look like key words.
   const [here, setHere] = useState(none)
-  useEffect(() => {
-    if (!counts) return
-    setHere((before) => {
-      const types = new Set([...before, ...counts.types.map(([type]) => type)])
-      return types.size > before.length ? [...types] : before
-    })
-  }, [counts])
+  const isNew = ([type]: readonly [string, number]) => !here.includes(type)
+  if (counts?.types.some(isNew)) {
+    const types = counts.types.map(([type]) => type)
+    setHere([...new Set([...here, ...types])])
+  }
   return useMemo(() => [...new Set([...words, ...here])].sort(), [words, here])
 }

@@ -1,5 +1,6 @@
 import L from 'leaflet'
 import { createRoot } from 'react-dom/client'
+import { MapHandle } from '@/components/map/map-handle'
 import type { MapVehicles } from '@/components/map/types'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { randomFrom } from '@/e2e/support/statistics'
@@ -18,6 +19,7 @@ const circle = { position: CENTRE, radius: 20_000 }
 const view = { position: CENTRE, zoom: ZOOM }
 const none: readonly never[] = []
 const nothing = () => {}
+const handle = new MapHandle({ onMove: nothing, onDrag: nothing })
 
 const noVehicles: BenchFleet = { ids: [], positions: [], moved: [] }
 makeVehicles(noVehicles, null)
@@ -35,12 +37,13 @@ export const kerbsideMap: CreateSubject = async ({ container, tileUrl }) => {
       <VehicleMap
         units="kilometres"
         label="Map"
+        handle={handle}
         circle={circle}
         onCircleChange={nothing}
         view={null}
         onViewChange={nothing}
         vehicles={vehiclesOf(shown)}
-        outlined={none}
+        departed={none}
         trail={none}
         clustering={false}
         nameAt={null}
@@ -49,7 +52,6 @@ export const kerbsideMap: CreateSubject = async ({ container, tileUrl }) => {
         selectedPosition={null}
         onSelect={nothing}
         describe={(id) => id}
-        revealed={null}
         covers={() => []}
         tiles={tiles}
         onTilesFailed={nothing}

@@ -1,3 +1,4 @@
+import type { Size } from '@/components/map/map-handle'
 import type { Circle, View } from '@/components/map/types'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -9,16 +10,12 @@ const EQUATOR_METRES = 40_075_016.7
 // Pixels between the circle and the edge of the map, as when the map is fitted to it.
 const EDGE = 24
 
-/** In pixels. */
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /** The largest circle that fits into the visible map, within the limits of a search. */
 export function visibleCircle({ position, zoom }: View, { width, height }: Size): Circle {
-  const metres = (Math.min(width, height) / 2 - EDGE) * metresPerPixel(position.lat, zoom)
-  return { position, radius: Math.max(1, Math.min(LARGEST_RADIUS_METRES, Math.round(metres))) }
+  const pixels = Math.min(width, height) / 2 - EDGE
+  const metres = Math.round(pixels * metresPerPixel(position.lat, zoom))
+  const radius = Math.max(1, Math.min(LARGEST_RADIUS_METRES, metres))
+  return { position, radius }
 }
 
 // As near as a pin and its streets are both seen.
@@ -31,24 +28,32 @@ const AROUND = 72
 export function viewAround(positions: readonly Position[], { width, height }: Size): View {
   const [first = { lat: 0, lng: 0 }] = positions
   // On the same side of ±180° as the first.
-  const xs = positions.map(({ lng }) => first.lng + ((lng - first.lng + 540) % 360) - 180)
+  const xs = positions.map(({ lng }) => first.lng + normalisedLongitude(lng - first.lng))
   const ys = positions.map(({ lat }) => mercatorOf(lat))
-  const [west, east, south, north] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(...ys),
-    Math.max(...ys),
-  ]
-  const zoomOf = (pixels: number, degrees: number) =>
-    Math.log2((Math.max(1, pixels - 2 * AROUND) * 360) / (256 * degrees))
-  const zoom = Math.min(CLOSEST_ZOOM, zoomOf(width, east - west), zoomOf(height, north - south))
-  return {
-    position: {
-      lat: latitudeOf((south + north) / 2),
-      lng: (((west + east) / 2 + 540) % 360) - 180,
-    },
-    zoom: Math.max(0, Math.floor(zoom * 4) / 4),
+  const west = Math.min(...xs)
+  const east = Math.max(...xs)
+  const south = Math.min(...ys)
+  const north = Math.max(...ys)
+  const zoom = Math.min(
+    CLOSEST_ZOOM,
+    zoomToFit(east - west, width),
+    zoomToFit(north - south, height),
+  )
+  const position = {
+    lat: latitudeOf((south + north) / 2),
+    lng: normalisedLongitude((west + east) / 2),
   }
+  return { position, zoom: Math.max(0, Math.floor(zoom * 4) / 4) }
+}
+
+function zoomToFit(degrees: number, pixels: number): number {
+  const inner = Math.max(1, pixels - 2 * AROUND)
+  return Math.log2((inner * 360) / (256 * degrees))
+}
+
+/** From -180 to below 180 degrees. */
+function normalisedLongitude(lng: number): number {
+  return ((lng + 540) % 360) - 180
 }
 
 /** Degrees of longitude that are as many pixels from the equator. */
@@ -63,11 +68,14 @@ function latitudeOf(mercator: number): number {
 
 /** Whether the map was moved so far off the searched circle that another one may be wanted. */
 export function isAway(circle: Circle, view: View, size: Size): boolean {
-  const off = distanceMetres(circle.position, view.position)
-  const corner =
-    (Math.hypot(size.width, size.height) / 2) * metresPerPixel(view.position.lat, view.zoom)
-  if (off + corner <= circle.radius) return false
-  return off > circle.radius / 2 || circle.radius < visibleCircle(view, size).radius / 4
+  const distance = distanceMetres(circle.position, view.position)
+  const halfDiagonal = Math.hypot(size.width, size.height) / 2
+  const toCorner = halfDiagonal * metresPerPixel(view.position.lat, view.zoom)
+  const isWithinCircle = distance + toCorner <= circle.radius
+  if (isWithinCircle) return false
+  const isOffCentre = distance > circle.radius / 2
+  const isZoomedOut = circle.radius < visibleCircle(view, size).radius / 4
+  return isOffCentre || isZoomedOut
 }
 
 function metresPerPixel(lat: number, zoom: number): number {

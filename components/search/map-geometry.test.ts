@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
-import { isAway, viewAround, visibleCircle } from './away'
+import { isAway, viewAround, visibleCircle } from './map-geometry'
 
 const position = { lat: 51.5, lng: -0.1 }
 const size = { width: 1056, height: 840 }

@@ -1,0 +1,24 @@
+import { storageKeys, useStored } from '@/components/layout/storage'
+
+interface Switch {
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
+}
+
+/** Call signs on the map; on at first. */
+export function useLabelsSwitch(): Switch {
+  const [text, set] = useStored(storageKeys.mapLabels)
+  return {
+    isOn: text !== 'off',
+    setOn: (isOn) => set(isOn ? null : 'off'),
+  }
+}
+
+/** The wait map; off at first. */
+export function useWaitMapSwitch(): Switch {
+  const [text, set] = useStored(storageKeys.waitMap)
+  return {
+    isOn: text === 'on',
+    setOn: (isOn) => set(isOn ? 'on' : null),
+  }
+}
