@@ -12,6 +12,9 @@ import { query } from '@/lib/api/queries/query'
 
 const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
 
+// In parallel with the settings.
+if (typeof window !== 'undefined') void loadLiveSearch().catch(() => undefined)
+
 const loading = <Skeleton label="Loading the map" lines={6} />
 
 // It cannot render before the settings are loaded, so the page hydrates sooner without its code.
@@ -23,10 +26,6 @@ const LiveSearch = dynamic(loadLiveSearch, {
 export function SearchScreen() {
   const isHydrated = useHydrated()
   const service = useQuery(query('/api/service'))
-  useEffect(() => {
-    // In parallel with the settings.
-    void loadLiveSearch()
-  }, [])
   if (isHydrated && service.data) {
     return (
       <>

@@ -6,6 +6,8 @@ const HERE = { lat: 51.5, lng: -0.1 }
 const THERE = { lat: 51.6, lng: -0.2 }
 const vehicleAt = (position: typeof HERE): Revealed[] => [{ position, kind: 'vehicle' }]
 
+const card = {} as Element
+
 let revealed: number[]
 let isWanted: () => boolean
 let followedId: string | null
@@ -20,7 +22,7 @@ const map = {
 }
 
 function update(id: string | null, position: typeof HERE | null): void {
-  selected.update(id, position, () => (position ? vehicleAt(position) : []))
+  selected.update(id, position ? vehicleAt(position) : [])
 }
 
 beforeEach(() => {
@@ -52,9 +54,9 @@ test('it is not revealed by a late list, where the dispatcher has moved the map 
 
 test('a late card reveals it again, unless the dispatcher has moved the map since', () => {
   selected.select('v-1', vehicleAt(HERE))
-  selected.cardShown(vehicleAt(HERE))
+  selected.cardRef(card)
   selected.mapMoved()
-  selected.cardShown(vehicleAt(THERE))
+  selected.cardRef(card)
   expect(revealed).toEqual([51.5, 51.5])
 })
 

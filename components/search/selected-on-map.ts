@@ -15,53 +15,58 @@ export class SelectedOnMap {
   #isRevealed = false
   #hasMapMoved = false
   #followed: Position | null = null
+  /** The vehicle and what it is compared with, as known last. */
+  #revealed: readonly Revealed[] = []
 
   constructor(map: Pick<MapHandle, 'reveal'>, isFollowed: (id: string) => boolean) {
     this.#map = map
     this.#isFollowed = isFollowed
   }
 
-  /** @param revealed the vehicle and what it is compared with; empty while unknown */
+  /** @param revealed the vehicle and what it is compared with; empty without a position */
   select(id: string | null, revealed: readonly Revealed[]): void {
     this.#id = id
-    this.#isRevealed = revealed.length > 0
     this.#hasMapMoved = false
-    // The reason is gone with the selection.
-    this.#map.reveal(revealed, () => this.#id === id)
+    this.#reveal(revealed)
   }
 
-  /**
-   * After each change of the address or of the vehicle's data.
-   * @param around what is revealed with the vehicle
-   */
-  update(id: string | null, position: Position | null, around: () => readonly Revealed[]): void {
+  /** After each change of the address or of the vehicle's data; as `select`. */
+  update(id: string | null, revealed: readonly Revealed[]): void {
     if (id !== this.#addressId) {
       this.#addressId = id
       // By a link or the history.
-      if (id !== this.#id) this.select(id, around())
+      if (id !== this.#id) this.select(id, revealed)
     }
-    if (id === null || id !== this.#id || !position) return
-    const isAwaited = !this.#isRevealed && !this.#hasMapMoved
-    if (isAwaited) this.select(id, around())
-    this.#follow(id, position)
+    if (id === null || id !== this.#id) return
+    this.#revealed = revealed
+    if (!this.#isRevealed && !this.#hasMapMoved) this.#reveal(revealed)
+    this.#follow(id, revealed)
   }
 
-  #follow(id: string, position: Position): void {
-    if (!this.#isFollowed(id)) {
-      this.#followed = null
-      return
-    }
-    if (this.#followed === position) return
-    this.#followed = position
-    this.#map.reveal([{ position, kind: 'vehicle' }], () => this.#isFollowed(id) && this.#id === id)
-  }
-
-  /** The vehicle's card has come, which may cover the vehicle. */
-  cardShown(revealed: readonly Revealed[]): void {
-    if (!this.#hasMapMoved) this.select(this.#id, revealed)
+  /** The vehicle's card, which may cover the vehicle once it is there. */
+  readonly cardRef = (card: Element | null): void => {
+    if (card && !this.#hasMapMoved) this.#reveal(this.#revealed)
   }
 
   mapMoved(): void {
     this.#hasMapMoved = true
+  }
+
+  #reveal(revealed: readonly Revealed[]): void {
+    const id = this.#id
+    this.#revealed = revealed
+    this.#isRevealed = revealed.length > 0
+    // The reason is gone with the selection.
+    this.#map.reveal(revealed, () => this.#id === id)
+  }
+
+  #follow(id: string, [vehicle]: readonly Revealed[]): void {
+    if (!this.#isFollowed(id)) {
+      this.#followed = null
+      return
+    }
+    if (!vehicle || this.#followed === vehicle.position) return
+    this.#followed = vehicle.position
+    this.#map.reveal([vehicle], () => this.#isFollowed(id) && this.#id === id)
   }
 }

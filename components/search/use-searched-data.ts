@@ -38,11 +38,11 @@ function useSelectedOnMap(address: Address, data: PageData): void {
   const { selectedId } = address
   const position = lastPosition(data.view.selection)
   const followedId = usePageState((state) => state.followedId)
-  const around = useEffectEvent(() => revealedWith(position, address, data))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another vehicle is followed
-  useEffect(() => {
-    selected.update(selectedId, position, () => around())
-  }, [selected, selectedId, position, followedId])
+  const update = useEffectEvent(() => {
+    selected.update(selectedId, revealedWith(position, address, data))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection, its position, or which vehicle is followed has changed
+  useEffect(() => update(), [selectedId, position, followedId])
 }
 
 /**

@@ -117,13 +117,13 @@ function useFindBox(given: string) {
   const chosen = last?.of === given ? last.suggestion : null
   const shown = chosen?.name ?? given
   const typing = useTyping(shown)
-  const { asked, meant } = typing
+  const { restingText, searchText } = typing
   const text = typing.text ?? shown
-  const isSearched = asked !== null && meant !== null
+  const isSearched = restingText !== null && searchText !== null
   const { data, error, isPlaceholderData } = useQuery({
-    ...findVehiclesQuery(asked ?? ''),
+    ...findVehiclesQuery(restingText ?? ''),
     placeholderData: keepPreviousData,
-    enabled: asked !== null,
+    enabled: restingText !== null,
   })
   const suggestionsOf = (of: string, vehicles: Found['vehicles'] = []) =>
     suggest(of, {
@@ -136,7 +136,7 @@ function useFindBox(given: string) {
       areas: [],
       found: { vehicles, places: [] },
     })
-  const suggestions = isSearched ? suggestionsOf(asked, data) : nothing
+  const suggestions = isSearched ? suggestionsOf(restingText, data) : nothing
   const isSettled = error !== null || (data !== undefined && !isPlaceholderData)
   const count = suggestions.length
 
@@ -152,7 +152,7 @@ function useFindBox(given: string) {
 
   return {
     ...comboboxOf(typing, {
-      given: shown,
+      value: shown,
       suggestions,
       foot: isSearched && count === 0 ? noSuggestionInWords() : null,
       announcement: announcement(),

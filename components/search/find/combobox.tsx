@@ -84,14 +84,22 @@ export function searchedText(typed: string): string | null {
   return text === '' || text.length > SEARCH_TEXT_MAXIMUM || isPositionLike(text) ? null : text
 }
 
-const UNTYPED = {
-  /** Null while it shows the given text. */
-  text: null as string | null,
-  isOpen: false,
-  activeKey: null as string | null,
-  error: null as string | null,
+interface Typing {
+  /** Null while the field shows its value. */
+  readonly text: string | null
+  readonly isOpen: boolean
+  readonly activeKey: string | null
+  readonly error: string | null
   /** Submitted before its answer was there. */
-  awaited: null as string | null,
+  readonly submittedText: string | null
+}
+
+const UNTYPED: Typing = {
+  text: null,
+  isOpen: false,
+  activeKey: null,
+  error: null,
+  submittedText: null,
 }
 
 /**
@@ -99,23 +107,27 @@ const UNTYPED = {
  * @param subject another one ends what was typed
  */
 export function useTyping(subject: string) {
-  const [typed, setTyped] = useState(UNTYPED)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
-  useEffect(() => setTyped(UNTYPED), [subject])
-  const meant = typed.text === null ? null : searchedText(typed.text)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [{ of, typing }, setState] = useState({ of: subject, typing: UNTYPED })
+  // The list of another subject opens in its place.
+  if (of !== subject) setState({ of: subject, typing: { ...UNTYPED, isOpen: typing.isOpen } })
+  const searchText = typing.text === null ? null : searchedText(typing.text)
+  const [restingText, setRestingText] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(meant), meant === null ? 0 : DEBOUNCE_MS)
+    const delayMs = searchText === null ? 0 : DEBOUNCE_MS
+    const timer = setTimeout(() => setRestingText(searchText), delayMs)
     return () => clearTimeout(timer)
-  }, [meant])
+  }, [searchText])
   return {
-    ...typed,
-    meant,
-    /** As `meant`, once it rests. */
-    asked,
-    setAsked,
-    change: (part: Partial<typeof UNTYPED>) => setTyped((before) => ({ ...before, ...part })),
-    reset: () => setTyped(UNTYPED),
+    ...typing,
+    /** Null where nothing is searched for. */
+    searchText,
+    /** As `searchText`, once no letter has followed for a moment. */
+    restingText,
+    /** Does not wait for further letters. */
+    searchNow: setRestingText,
+    change: (part: Partial<Typing>) =>
+      setState((before) => ({ ...before, typing: { ...before.typing, ...part } })),
+    reset: () => setState({ of: subject, typing: UNTYPED }),
   }
 }
 
@@ -124,18 +136,18 @@ const nothing: readonly Suggestion[] = []
 /**
  * State of a text field with suggestions.
  * Source: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- * @param given the text while nothing is typed; Escape restores it
+ * @param value the text while nothing is typed; Escape restores it
  */
 export function comboboxOf(
   { text, isOpen, activeKey, error, change, reset }: ReturnType<typeof useTyping>,
   {
-    given,
+    value,
     suggestions,
     foot = null,
     announcement = '',
     choose,
   }: {
-    readonly given: string
+    readonly value: string
     readonly suggestions: readonly Suggestion[]
     readonly foot?: string | null
     readonly announcement?: string
@@ -148,7 +160,7 @@ export function comboboxOf(
   const close = () => change({ isOpen: false, activeKey: null })
 
   return {
-    text: text ?? given,
+    text: text ?? value,
     error: error ?? undefined,
     options,
     /** Index of the option that Enter chooses; -1 for none. */
@@ -185,7 +197,7 @@ export function comboboxOf(
           break
         case 'Escape':
           if (isShown) close()
-          else if (text !== null && text !== given) reset()
+          else if (text !== null && text !== value) reset()
           else return
           break
         default:

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from '@/components/layout/link'
 import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
 import { usePage } from '@/components/search/page'
@@ -30,21 +30,17 @@ export function SearchField() {
   const isPickup = panel === 'pickup'
   const position = isPickup ? pickup : search.position
   const name = usePlaceName(position, view.near)
-  const given = position ? (name ?? formatPosition(position)) : ''
+  const value = position ? (name ?? formatPosition(position)) : ''
   const subject = `${isPickup} ${position && formatPosition(position)}`
   const goTo = useGoTo()
   const setPickup = useSetPickup(subject)
   const find = useFindField({
-    ...{ given, position, subject },
+    value,
+    position,
+    subject,
     filtersList: !isPickup,
     onChoose: (choice) => void (isPickup ? setPickup(choice, find.setError) : goTo(choice)),
   })
-  // The key that opens the board focuses the field before.
-  const offer = useEffectEvent(() => {
-    if (document.activeElement === focus.searchField.current) find.open()
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
-  useEffect(() => offer(), [subject])
   const me = useMyPosition((at) => find.choose({ kind: 'position', position: at }))
   const label = isPickup ? 'Pick-up point' : 'Place or vehicle'
   const error = find.error ?? me.error

@@ -1,5 +1,4 @@
 import { Bookmark, CarFront, ListFilter, MapPin } from 'lucide-react'
-import { useEffect } from 'react'
 import { safeText } from '@/lib/format/text'
 import type { Suggestion } from './suggestions'
 
@@ -20,10 +19,6 @@ export function SuggestionList({
   readonly foot: string | null
   readonly onChoose: (suggestion: Suggestion) => void
 }) {
-  useEffect(() => {
-    if (active >= 0)
-      document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus
     <div
@@ -48,6 +43,8 @@ export function SuggestionList({
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
               <div
                 key={key}
+                // Called once an option becomes the active one.
+                ref={index === active ? scrollIntoView : undefined}
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
@@ -70,4 +67,8 @@ export function SuggestionList({
       {foot ? <p className="text-muted shrink-0 px-2 py-1.5 text-xs">{foot}</p> : null}
     </div>
   )
+}
+
+function scrollIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
 }

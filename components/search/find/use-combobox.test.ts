@@ -9,7 +9,7 @@ const TYPED = {
   isOpen: true,
   activeKey: null as string | null,
   error: null,
-  awaited: null,
+  submittedText: null,
 }
 
 /**
@@ -20,10 +20,17 @@ function after(key: string, typed: Partial<typeof TYPED> = {}, options = suggest
   let effect: unknown = {}
   let isHandled = false
   const note = (next: unknown) => (effect = next)
-  const state = { ...TYPED, ...typed, meant: null, asked: null, setAsked: note, change: note }
+  const state = {
+    ...TYPED,
+    ...typed,
+    searchText: null,
+    restingText: null,
+    searchNow: note,
+    change: note,
+  }
   comboboxOf(
     { ...state, reset: () => note('restore') },
-    { given: 'before', suggestions: options, choose: note },
+    { value: 'before', suggestions: options, choose: note },
   ).onKeyDown({ key, nativeEvent: {}, preventDefault: () => (isHandled = true) } as never)
   return isHandled ? effect : null
 }

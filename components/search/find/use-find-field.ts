@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useLiveData } from '@/components/search/page-data'
 import { useAddress } from '@/components/search/view/address'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
-import type { LiveView } from '@/components/search/view/use-live-view'
 import { describeError } from '@/lib/api/client/errors'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found } from '@/lib/api/contract/places'
@@ -17,6 +16,7 @@ import { distanceAndDirection, distanceFormat } from '@/lib/format/position/dist
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
 import { LONGEST_KEY } from '@/lib/interface/search'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { comboboxOf, useTyping } from './combobox'
 import {
   chosenByEnter,
@@ -31,6 +31,7 @@ import {
 } from './suggestions'
 
 const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
+
 /**
  * Why Enter chose nothing.
  * @param unread vehicles of the list whose call signs are not read yet
@@ -45,63 +46,59 @@ export function unclearInWords(suggestions: readonly Suggestion[], unread: numbe
 
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
-const nothing: readonly Suggestion[] = []
+const noSuggestions: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
 
-/**
- * @param given the text for the current position; Escape restores it
- * @param subject another one ends what was typed
- * @param filtersList whether the text may also filter the list
- */
-export function useFindField({
-  given,
-  position,
-  subject,
-  filtersList,
-  onChoose,
-}: {
-  readonly given: string
+interface FindFieldOptions {
+  /** The text for the current position; Escape restores it. */
+  readonly value: string
   readonly position: Position | null
+  /** Another one ends what was typed. */
   readonly subject: string
+  /** Whether the text may also filter the list. */
   readonly filtersList: boolean
   readonly onChoose: (choice: Choice) => unknown
-}) {
+}
+
+export function useFindField(options: FindFieldOptions) {
+  const { value, position, subject, filtersList, onChoose } = options
   const typing = useTyping(subject)
-  const { text: typed, meant, asked, awaited, change } = typing
-  const text = typed ?? given
-  const found = useSuggestions(asked, filtersList)
-  const { state, isSettled, types } = found
+  const { searchText, restingText, submittedText, change } = typing
+  const text = typing.text ?? value
+  const { suggestions, state, isSettled, types } = useSuggestions(restingText, filtersList)
+  const isSearched = restingText !== null && searchText !== null
+
   const placeNames = useQuery(placeNamesQuery).data
   const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
-  const isSearched = asked !== null && meant !== null
 
   function choose(choice: Choice) {
     onChoose(choice)
     typing.reset()
   }
 
-  const answerAwaited = useEffectEvent(() => {
-    const text = awaited ?? ''
-    const chosen = chosenByEnter(text, found.suggestions, state.unread === 0)
+  const answerSubmitted = useEffectEvent((submitted: string) => {
+    const chosen = chosenByEnter(submitted, suggestions, state.unread === 0)
     // A number may be a call sign that is not read yet, of which the list would show nothing.
-    const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(text, types)
+    const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(submitted, types)
     if (chosen && !isUnread) return choose(chosen)
-    const isOpen = found.suggestions.length > 0
-    change({
-      awaited: null,
-      isOpen,
-      error: isOpen ? unclearInWords(found.suggestions, state.unread) : footInWords(state),
-    })
+    const isOpen = suggestions.length > 0
+    const error = isOpen ? unclearInWords(suggestions, state.unread) : footInWords(state)
+    change({ submittedText: null, isOpen, error })
   })
-  const isAnswered = awaited !== null && awaited === asked && isSettled
+  const isAnswered = submittedText !== null && submittedText === restingText && isSettled
   useEffect(() => {
-    if (isAnswered) answerAwaited()
-  }, [isAnswered])
+    if (isAnswered) answerSubmitted(submittedText)
+  }, [isAnswered, submittedText])
+
+  function offered(): readonly Suggestion[] {
+    if (isSearched) return suggestions
+    return text.trim() === '' ? recent : noSuggestions
+  }
 
   return {
     ...comboboxOf(typing, {
-      given,
-      suggestions: isSearched ? found.suggestions : (typed ?? '').trim() === '' ? recent : nothing,
+      value,
+      suggestions: offered(),
       // Below the options, which cover the field's error.
       foot: isSearched ? (typing.error ?? footInWords(state)) : null,
       announcement: isSearched && isSettled ? announcementOf(state) : '',
@@ -110,42 +107,45 @@ export function useFindField({
     choose,
     setError: (error: string) => change({ error }),
     /** Offers what was searched before, where there is no text. */
-    open: () => given === '' && change({ isOpen: true }),
+    open() {
+      if (typing.text === null || value === '') change({ isOpen: true })
+    },
     /**
      * The text as it is: a position at once, or else the best suggestion as soon as it is known.
      */
     submit() {
-      const at = typed === null && position ? position : parsePositionInput(text)
-      if (at) return choose({ kind: 'position', position: at })
-      if (meant === null)
+      const isUntouched = typing.text === null && position !== null
+      const typedPosition = isUntouched ? position : parsePositionInput(text)
+      if (typedPosition) return choose({ kind: 'position', position: typedPosition })
+      if (searchText === null)
         return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
-      typing.setAsked(meant)
-      change({ isOpen: false, error: null, awaited: meant })
+      typing.searchNow(searchText)
+      change({ isOpen: false, error: null, submittedText: searchText })
     },
   }
 }
 
-function useSuggestions(asked: string | null, filtersList: boolean) {
+/** @param text to search for; null for none */
+function useSuggestions(text: string | null, filtersList: boolean) {
   const { view, observedTypes: types } = useLiveData()
   const { search } = useAddress()
   const { areas } = useSavedAreas()
   const { name: first, units } = usePreferences()
   const { data, error, isPlaceholderData } = useQuery({
-    ...findQuery(asked ?? '', search.position),
-    enabled: asked !== null,
+    ...findQuery(text ?? '', search.position),
+    enabled: text !== null,
   })
   const { names } = view
   const { area } = view.live
   const { lat, lng } = search.position
-  const latest = useRef({ area, names })
-  latest.current = { area, names }
   const naming = useMemo(() => ({ names, types }), [names, types])
-  const listed = useListed(asked, area, naming)
+  const listed = useListed(text, area, naming)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not of a refreshed area or its names, which would move a suggestion that is about to be chosen
   const suggestions = useMemo(() => {
-    if (asked === null) return nothing
-    const { area, names } = latest.current
+    if (text === null) return noSuggestions
     const from = { lat, lng }
-    const found = suggest(asked, {
+    const found = suggest(text, {
       area,
       names,
       types,
@@ -155,22 +155,29 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
       awayInWords: (to) => distanceAndDirection(from, to, distanceFormat(units)),
       found: data ?? null,
     })
-    if (!filtersList || !area || asked.length > LONGEST_KEY) return found
-    const count = filteredRows(area.table.records, { ...NO_FILTERS, text: asked }, names).length
-    return count === 0 ? found : [...found, listSuggestion(asked, count, area.table.size)]
-  }, [asked, types, listed, first, areas, units, lat, lng, data, filtersList])
+    if (!filtersList || !area || text.length > LONGEST_KEY) return found
+    const count = filteredRows(area.table.records, { ...NO_FILTERS, text }, names).length
+    return count === 0 ? found : [...found, listSuggestion(text, count, area.table.size)]
+  }, [text, types, listed, first, areas, units, lat, lng, data, filtersList])
+
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
-  const isCallSign = asked !== null && mayBeCallSign(asked, types)
+  const isCallSign = text !== null && mayBeCallSign(text, types)
+  // A vehicle that is not read yet matters where nothing else is found, and to a call sign.
+  const needsUnread = text !== null && (count === 0 || isCallSign)
   const unread = useMemo(
-    () =>
-      asked === null || (count > 0 && !isCallSign) || !area
-        ? 0
-        : countUnread(area.table.records, names),
-    [asked, count, isCallSign, area, names],
+    () => (needsUnread && area ? countUnread(area.table.records, names) : 0),
+    [needsUnread, area, names],
   )
   const state = { found, error, count, unread }
   return { suggestions, state, isSettled: found !== null || error !== null, types }
+}
+
+interface ListedVehicles {
+  readonly text: string
+  readonly area: LiveArea | null
+  readonly naming: Naming
+  readonly vehicles: readonly LiveVehicle[]
 }
 
 /**
@@ -178,25 +185,22 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
  * that is about to be chosen.
  */
 function useListed(
-  asked: string | null,
-  area: LiveView['live']['area'],
+  text: string | null,
+  area: LiveArea | null,
   naming: Naming,
 ): readonly LiveVehicle[] {
-  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(
-    null,
-  )
+  const [listed, setListed] = useState<ListedVehicles | null>(null)
+  if (text === null) {
+    if (listed) setListed(null)
+    return noVehicles
+  }
+  const isOfText = listed?.text === text
+  if (isOfText && listed.area === area && listed.naming === naming) return listed.vehicles
   // 100,000 names take about 35 ms.
-  return useMemo(() => {
-    if (asked === null) {
-      shown.current = null
-      return noVehicles
-    }
-    const now = namedBy(asked, area, naming)
-    const vehicles =
-      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, naming) : now
-    shown.current = { text: asked, vehicles }
-    return vehicles
-  }, [asked, area, naming])
+  const named = namedBy(text, area, naming)
+  const vehicles = isOfText ? withLater(text, listed.vehicles, named, naming) : named
+  setListed({ text, area, naming, vehicles })
+  return vehicles
 }
 
 export interface FindState {
@@ -215,23 +219,22 @@ export interface FindState {
 export function footInWords({ found, error, count, unread }: FindState): string | null {
   if (error)
     return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
-  if (!found) return count === 0 ? 'Searching …' : null
+  const isEmpty = count === 0
+  if (!found) return isEmpty ? 'Searching …' : null
+  const sentences: string[] = []
+  if (isEmpty) sentences.push('Nothing found.')
+  if (isEmpty && unread > 0)
+    sentences.push(`${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not read yet.`)
+  if (found.index === 'building') sentences.push('Address index is being built.')
+  if (found.index === 'failed') sentences.push(INDEX_FAILED)
+  if (found.geocoder === 'failed') sentences.push('The geocoder did not answer.')
   const hasPlaces = found.index !== 'none' || found.geocoder !== 'none'
-  const sentences = [
-    count > 0 ? null : 'Nothing found.',
-    count > 0 || unread === 0
-      ? null
-      : `${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not read yet.`,
-    found.index === 'building' ? 'Address index is being built.' : null,
-    found.index === 'failed'
-      ? 'The addresses of the map cannot be searched. If this continues, contact your administrator.'
-      : null,
-    found.geocoder === 'failed' ? 'The geocoder did not answer.' : null,
-    count > 0 ? null : hasPlaces ? WITH_PLACES : WITHOUT_PLACES,
-  ]
-  return sentences.filter((sentence) => sentence !== null).join(' ') || null
+  if (isEmpty) sentences.push(hasPlaces ? WITH_PLACES : WITHOUT_PLACES)
+  return sentences.length > 0 ? sentences.join(' ') : null
 }
 
+const INDEX_FAILED =
+  'The addresses of the map cannot be searched. If this continues, contact your administrator.'
 const WITH_PLACES =
   'Type a street with a number, a crossing as “street / street”, a place, a call sign, a plate or a position.'
 const WITHOUT_PLACES =
@@ -239,7 +242,9 @@ const WITHOUT_PLACES =
 
 export function announcementOf(state: FindState): string {
   if (!state.found && !state.error) return ''
-  return [state.count > 0 ? `${counted(state.count, 'suggestion')}.` : null, footInWords(state)]
-    .filter((sentence) => sentence !== null)
-    .join(' ')
+  const sentences: string[] = []
+  if (state.count > 0) sentences.push(`${counted(state.count, 'suggestion')}.`)
+  const foot = footInWords(state)
+  if (foot !== null) sentences.push(foot)
+  return sentences.join(' ')
 }

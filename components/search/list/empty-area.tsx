@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
+import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { similarTypes } from '@/components/search/view/search-form'
@@ -21,10 +20,8 @@ export function EmptyArea() {
   const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart =
     start?.isPositionSet === false && !type && isSameValue(start.position, position)
-  const askForTypes = useEffectEvent(useAskForTypes())
-  useEffect(() => {
-    if (type !== null) askForTypes()
-  }, [type])
+  // They are part of `observedTypes` once they are there.
+  useObservedWords('vehicle_type', type !== null)
   const others =
     type === null || observedTypes.includes(type) ? [] : similarTypes(type, observedTypes)
   return (

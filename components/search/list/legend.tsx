@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StatusReadings, useStatusWords } from '@/components/layout/status-readings'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { StatusMark } from '@/components/map/status-mark'
@@ -21,9 +21,6 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const { view } = data
   const revealAll = useRevealAll(data)
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  useEffect(() => {
-    if (readStored(storageKeys.legend) === null) writeStored(storageKeys.legend, 'closed')
-  }, [])
   // Where no report has an age, nothing fades.
   const hasFading = view.live.area?.mtimeServes ?? false
   const here = new Map(counts.status)
@@ -39,7 +36,11 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
       open={isOpen}
       data-covers-map
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open === isOpen) return
+        if (currentTarget.open === isOpen) {
+          // It was rendered open, which it is at the first visit only.
+          if (readStored(storageKeys.legend) === null) writeStored(storageKeys.legend, 'closed')
+          return
+        }
         setIsOpen(currentTarget.open)
         writeStored(storageKeys.legend, currentTarget.open ? 'open' : 'closed')
         if (currentTarget.open) revealAll()

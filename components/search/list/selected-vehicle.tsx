@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigation, ScanSearch, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -8,7 +7,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { Marked } from '@/components/record/facts/marks'
 import { attributes, CARD_NAMES, factText, formOf, placeText } from '@/components/search/attributes'
 import { usePage, usePageState } from '@/components/search/page'
-import { revealedWith, useOpenRecord, useSelect } from '@/components/search/page-actions'
+import { useOpenRecord, useSelect } from '@/components/search/page-actions'
 import { useLiveData, useShownNow } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { isFilteredOut } from '@/components/search/view/use-live-view'
@@ -25,7 +24,7 @@ import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { Driver, NotListed, SelectedBooking } from './selected-booking'
-import { departureInWords, lastPosition, type Selection, statusChangeInWords } from './selection'
+import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
 import { unconfirmedInWords } from './vehicle-row'
 
@@ -33,7 +32,6 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const { store, focus, selected } = usePage()
   const data = useLiveData()
   const { view } = data
-  const address = useAddress()
   const { goTo } = useAddressActions()
   const select = useSelect(data)
   const open = useOpenRecord(view)
@@ -46,11 +44,6 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
-  // Its code may come after the vehicle was brought into view, which it covers then.
-  const cardShown = useEffectEvent(() =>
-    selected.cardShown(revealedWith(lastPosition(view.selection), address, data)),
-  )
-  useEffect(() => cardShown(), [])
   const close = () => {
     select(null)
     // The focused button is about to go.
@@ -58,6 +51,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   }
   return (
     <section
+      // Its code may come after the vehicle was brought into view, which it covers then.
+      ref={selected.cardRef}
       aria-label="Selected vehicle"
       data-covers-map
       className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"

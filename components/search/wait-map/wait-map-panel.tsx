@@ -135,9 +135,10 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const steps = answered !== null && typeof answered === 'object' ? answered.steps : null
   const isOfStreets = steps !== null && steps.length === size
   useEffect(() => {
-    onWaits(streets && steps && isOfStreets ? { streets: streets.streets, steps } : null)
+    if (!streets || !steps || !isOfStreets) return
+    onWaits({ streets: streets.streets, steps })
+    return () => onWaits(null)
   }, [onWaits, streets, steps, isOfStreets])
-  useEffect(() => () => onWaits(null), [onWaits])
 
   const shares = useMemo(
     () => (steps && metres && isOfStreets ? sharesOf(steps, metres) : null),

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMinuteFormat, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { useSelect } from '@/components/search/page-actions'
 import { useLiveData } from '@/components/search/page-data'
@@ -119,22 +119,32 @@ function keepStates(client: QueryClient, states: States): void {
 
 /**
  * "KB-17 is watched": after a star, which is far from the focus when `w` sets it.
- * @param now names by id
+ * @param now names by id; undefined before the list is loaded
  */
 function useListChange(now: ReadonlyMap<string, string> | undefined): string {
-  const last = useRef(now)
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const before = last.current
-    if (now) last.current = now
-    if (!now || !before) return
-    const texts = [
-      ...[...now].flatMap(([id, name]) => (before.has(id) ? [] : [`${name} is watched`])),
-      ...[...before].flatMap(([id, name]) => (now.has(id) ? [] : [`${name} is no longer watched`])),
-    ]
-    if (texts.length > 0) setText(texts.slice(0, SHOWN_AT_MOST).join('. '))
-  })
+  const [last, setLast] = useState({ names: now, text: '' })
+  if (!now || haveSameKeys(last.names, now)) return last.text
+  const text = last.names ? listChangeInWords(last.names, now) : ''
+  setLast({ names: now, text })
   return text
+}
+
+function haveSameKeys(
+  before: ReadonlyMap<string, string> | undefined,
+  now: ReadonlyMap<string, string>,
+): boolean {
+  if (before?.size !== now.size) return false
+  return [...now.keys()].every((id) => before.has(id))
+}
+
+function listChangeInWords(
+  before: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+): string {
+  const texts: string[] = []
+  for (const [id, name] of now) if (!before.has(id)) texts.push(`${name} is watched`)
+  for (const [id, name] of before) if (!now.has(id)) texts.push(`${name} is no longer watched`)
+  return texts.slice(0, SHOWN_AT_MOST).join('. ')
 }
 
 /** Beyond this age of its report a watched vehicle counts as silent. */

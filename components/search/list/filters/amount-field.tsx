@@ -1,7 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePage } from '@/components/search/page'
 import { amount as parameter } from '@/components/search/view/view-parameters'
 import { TextField } from '@/components/ui/field'
+
+interface Draft {
+  readonly text: string
+  /** The value of the field that the text belongs to. */
+  readonly value: number | null
+  readonly isWrong: boolean
+}
 
 /** A number from 0, or nothing; applied while it is typed. Enter goes on to the list. */
 export function AmountField({
@@ -15,33 +22,29 @@ export function AmountField({
   readonly onChange: (value: number | null, isTyping: boolean) => void
 }) {
   const { focus } = usePage()
-  const [text, setText] = useState(value === null ? '' : String(value))
-  const [isWrong, setIsWrong] = useState(false)
+  const [draft, setDraft] = useState<Draft>({ text: textOf(value), value, isWrong: false })
+  // Another value, by the history or a link, takes the place of the text.
+  const { text, isWrong } = draft.value === value ? draft : { text: textOf(value), isWrong: false }
   const isTyping = useRef(false)
-  const typed = useRef(value)
-  useEffect(() => {
-    // The answer to a letter must not undo the next one.
-    if (value === typed.current) return
-    typed.current = value
-    setText(value === null ? '' : String(value))
-    setIsWrong(false)
-  }, [value])
 
   function type(next: string) {
-    setText(next)
     const amount = amountOf(next)
-    if (amount === undefined) return
-    setIsWrong(false)
-    if (amount === typed.current) return
-    typed.current = amount
+    // A text that is no amount, or not yet, changes nothing.
+    setDraft({
+      text: next,
+      value: amount === undefined ? value : amount,
+      isWrong: isWrong && amount === undefined,
+    })
+    if (amount === undefined || amount === value) return
     onChange(amount, isTyping.current)
     isTyping.current = true
   }
+
   function check() {
     isTyping.current = false
-    const isRead = amountOf(text) !== undefined
-    setIsWrong(!isRead)
-    return isRead
+    const isAmount = amountOf(text) !== undefined
+    setDraft({ text, value, isWrong: !isAmount })
+    return isAmount
   }
 
   return (
@@ -59,6 +62,10 @@ export function AmountField({
       onKeyDown={(event) => event.key === 'Enter' && check() && focus.focusList()}
     />
   )
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value)
 }
 
 /** @returns null for an empty text, undefined for one that is no amount */
