@@ -219,3 +219,41 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect(board.getByRole('button', { name: /^Search / })).toHaveCount(0)
   watching.abort()
 })
+
+test('a circle that was not recorded at the moment gives way to one that was, though its own recording begins', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  test.slow()
+  const service = await startService({ fleet: standingFleet(3) })
+  const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
+  const timelineOf = async (circle: string): Promise<RecordingTimeline> => {
+    const answer = await page.request.get(`${url}/api/recording?${circle}`)
+    return ((await answer.json()) as Answer<RecordingTimeline>).data
+  }
+  const isRecorded = async (circle: string) => (await timelineOf(circle)).stretches.length > 0
+
+  const watching = new AbortController()
+  await fetch(`${url}/api/live?${area}&every=5`, { signal: watching.signal })
+  await expect.poll(() => isRecorded(area)).toBe(true)
+  const { stretches } = await timelineOf(area)
+  const atMs = stretches[0]?.fromMs ?? 0
+
+  const smaller = `position=${lat + 0.001},${lng}&radius=800`
+  // The page's own stream is recorded before the recorded circles are known.
+  await page.route('**/api/recording/areas', async (route) => {
+    await expect.poll(() => isRecorded(smaller)).toBe(true)
+    await route.continue()
+  })
+  await page.goto(`${url}/?${smaller}&at=${new Date(atMs).toISOString()}`)
+  await expect.poll(() => parameterOf(page, 'radius')).toBe('5000')
+  const replay = page.getByRole('region', { name: 'Replay' })
+  await expect(replay).toContainText('The area you asked for was not recorded then.')
+  await expect.poll(() => Date.parse(parameterOf(page, 'at') ?? '')).toBe(atMs)
+  await expect(page.getByRole('option')).toHaveCount(3)
+
+  await replay.getByRole('button', { name: 'Live' }).click()
+  await expect(replay).toBeHidden()
+  watching.abort()
+})
