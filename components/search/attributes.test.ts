@@ -3,17 +3,15 @@ import { type Facts, showVehicle } from '@/components/search/list/shown-vehicles
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
+import { askedFacts, testOf } from './attribute-filters'
+import { describeVehicle, factText, formOf, placeText, reasonOf } from './attribute-words'
 import {
-  askedFacts,
+  type AttributeName,
+  attributes,
   COLUMN_NAMES,
-  describeVehicle,
   FILTER_NAMES,
-  factText,
-  formOf,
   NEED_NAMES,
-  placeText,
-  reasonOf,
-  testOf,
+  SORT_NAMES,
 } from './attributes'
 
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
@@ -114,4 +112,16 @@ test('facts asked for are those of filters, needs and the order, but for the sta
   )
   expect(asked).toEqual({ seats: 5, year: null, function: 'cargo' })
   expect([...askedFacts({ types: [] }, 'distance')]).toEqual([])
+})
+
+const allNames = Object.keys(attributes) as AttributeName[]
+
+test.each([
+  ['column', COLUMN_NAMES],
+  ['sort', SORT_NAMES],
+  ['filter', FILTER_NAMES],
+  ['need', NEED_NAMES],
+] as const)('the names that have a %s are those of the table', (property, names) => {
+  const having = allNames.filter((name) => attributes[name][property])
+  expect([...names].sort()).toEqual(having.sort())
 })

@@ -1,17 +1,16 @@
+import { testOf, type Wanted } from '@/components/search/attribute-filters'
 import {
   attributes,
   FILTER_NAMES,
   type FilterName,
-  type FilterValue,
-  testOf,
-  type Wanted,
+  type FilterValues,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
 
-export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
+export interface Filters extends FilterValues {
   /**
    * Part of a name, the id, make, type or a function, in any case; in a name also
    * without its spaces and hyphens.
@@ -19,12 +18,15 @@ export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
   readonly text: string
 }
 
-export const NO_FILTERS = {
-  ...Object.fromEntries(
-    FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null]),
-  ),
+export const NO_FILTERS: Filters = {
+  types: [],
+  status: [],
+  seats: null,
+  load: null,
+  price: null,
+  function: [],
   text: '',
-} as unknown as Filters
+}
 
 /**
  * Compiled for 100,000 vehicles.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeVehicle } from '@/components/search/attributes'
+import { describeVehicle } from '@/components/search/attribute-words'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { farOutside, showVehicle } from './shown-vehicles'

@@ -6,7 +6,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type AskedFacts, describeVehicle } from '@/components/search/attributes'
+import type { AskedFacts } from '@/components/search/attribute-filters'
+import { describeVehicle } from '@/components/search/attribute-words'
 import { usePage } from '@/components/search/page'
 import { useOpenRecord, useSelect } from '@/components/search/page-actions'
 import { usePanelData, useShownNow } from '@/components/search/page-data'

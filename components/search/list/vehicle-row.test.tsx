@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeVehicle } from '@/components/search/attributes'
+import { describeVehicle } from '@/components/search/attribute-words'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { render } from '@/lib/testing/render'

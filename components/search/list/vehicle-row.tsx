@@ -3,14 +3,9 @@ import { Fragment } from 'react'
 import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { Marked } from '@/components/record/facts/marks'
-import {
-  type AskedFacts,
-  attributes,
-  type ColumnName,
-  factText,
-  formOf,
-  placeText,
-} from '@/components/search/attributes'
+import type { AskedFacts } from '@/components/search/attribute-filters'
+import { factText, formOf, placeText } from '@/components/search/attribute-words'
+import { attributes, type ColumnName } from '@/components/search/attributes'
 import type { Facts } from '@/components/search/list/shown-vehicles'
 import { RowStar } from '@/components/search/watch-list/star-button'
 import { ABSENT } from '@/lib/format/number'

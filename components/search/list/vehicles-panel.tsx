@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
-import {
-  askedFacts,
-  attributes,
-  firstSort,
-  SORT_NAMES,
-  sortInWords,
-} from '@/components/search/attributes'
+import { askedFacts } from '@/components/search/attribute-filters'
+import { attributes, firstSort, SORT_NAMES, sortInWords } from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
 import { usePage, usePageState } from '@/components/search/page'

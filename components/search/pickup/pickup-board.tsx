@@ -1,13 +1,8 @@
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import {
-  askedFacts,
-  attributes,
-  NEED_NAMES,
-  type NeedName,
-  type Needs,
-} from '@/components/search/attributes'
+import { askedFacts } from '@/components/search/attribute-filters'
+import { attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'

@@ -1,11 +1,6 @@
-import {
-  NEAREST_FIRST,
-  NEED_NAMES,
-  type Needs,
-  reasonOf,
-  statusInSentence,
-  testOf,
-} from '@/components/search/attributes'
+import { testOf } from '@/components/search/attribute-filters'
+import { reasonOf, statusInSentence } from '@/components/search/attribute-words'
+import { NEAREST_FIRST, NEED_NAMES, type Needs } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
