@@ -272,7 +272,9 @@ function vehicleSuggestion(
   )
   const rest = listed ? listed.make : area && 'not in the loaded area'
   return {
-    ...{ key: `vehicle ${id}`, kind: 'vehicle', id },
+    key: `vehicle ${id}`,
+    kind: 'vehicle',
+    id,
     name: shown ?? id,
     source: ['Vehicle', other, rest].filter(Boolean).join(' · '),
     fit: fitOf(name),

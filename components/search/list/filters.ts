@@ -18,15 +18,11 @@ export interface Filters extends FilterValues {
   readonly text: string
 }
 
-export const NO_FILTERS: Filters = {
-  types: [],
-  status: [],
-  seats: null,
-  load: null,
-  price: null,
-  function: [],
-  text: '',
-}
+const noValues = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null]),
+) as unknown as FilterValues
+
+export const NO_FILTERS: Filters = { ...noValues, text: '' }
 
 /**
  * Compiled for 100,000 vehicles.

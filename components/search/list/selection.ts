@@ -57,8 +57,9 @@ const reasons: Record<DepartureReason, string> = {
 /** "status changed to busy"; a general text when the reason is not known. */
 export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason' | 'now'>): string {
   if (reason === null) return 'no longer in the results'
-  const changed =
-    reason === 'status-changed' ? now?.status : reason === 'type-changed' ? now?.type : null
+  let changed: string | null | undefined = null
+  if (reason === 'status-changed') changed = now?.status
+  if (reason === 'type-changed') changed = now?.type
   return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }
 

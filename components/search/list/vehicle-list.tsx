@@ -81,7 +81,9 @@ export function VehicleList({
   const vehicleAt = (row: number) => area.table.records[rows[row] as number] as VehicleSearchObject
   const selected = selectedSlot < 0 ? -1 : rows.indexOf(selectedSlot)
   const virtual = useVirtualRows<HTMLDivElement>({
-    ...{ rowHeight, selected, order },
+    rowHeight,
+    selected,
+    order,
     count: rows.length,
     scrollKey: selectedId,
   })

@@ -93,9 +93,12 @@ export function rankByAir(
   point: Position,
   isSuitable: (slot: number) => boolean,
 ) {
-  const [suitable, others]: [number[], number[]] = [[], []]
-  for (const slot of sortRows(rows, area, point, NEAREST_FIRST))
-    (isSuitable(slot) ? suitable : others).push(slot)
+  const suitable: number[] = []
+  const others: number[] = []
+  for (const slot of sortRows(rows, area, point, NEAREST_FIRST)) {
+    if (isSuitable(slot)) suitable.push(slot)
+    else others.push(slot)
+  }
   return { suitable: Uint32Array.from(suitable), others: Uint32Array.from(others) }
 }
 

@@ -1,7 +1,13 @@
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import type { Needs, Sort } from '@/components/search/attributes'
+import {
+  FILTER_NAMES,
+  type FilterValues,
+  NEED_NAMES,
+  type Needs,
+  type Sort,
+} from '@/components/search/attributes'
 import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
 import { usePage } from '@/components/search/page'
 import type { AreaSearch, INTERVALS_SECONDS } from '@/lib/api/contract/live'
@@ -91,34 +97,19 @@ export type AddressActions = ReturnType<typeof useAddressActions>
 type Parameters = ReturnType<typeof useQueryStates<typeof viewParameters>>[0]
 
 function filtersOf(state: Parameters): Filters {
-  return {
-    types: state.types,
-    status: state.status,
-    seats: state.seats,
-    load: state.load,
-    price: state.price,
-    function: state.function,
-    text: state.text,
-  }
+  const values = Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]]))
+  return { ...(values as unknown as FilterValues), text: state.text }
 }
 
 function needsOf(state: Parameters): Needs {
-  return {
-    types: state.pickup_types,
-    seats: state.pickup_seats,
-    load: state.pickup_load,
-    function: state.pickup_function,
-  }
+  const values = Object.fromEntries(NEED_NAMES.map((name) => [name, state[`pickup_${name}`]]))
+  return values as unknown as Needs
 }
 
 /** @param needs null for none */
 function needParameters(needs: Needs | null) {
-  return {
-    pickup_types: needs?.types ?? null,
-    pickup_seats: needs?.seats ?? null,
-    pickup_load: needs?.load ?? null,
-    pickup_function: needs?.function ?? null,
-  }
+  const values = NEED_NAMES.map((name) => [`pickup_${name}`, needs?.[name] ?? null])
+  return Object.fromEntries(values)
 }
 
 /** The same object until one of its values changes. */

@@ -1,6 +1,18 @@
 import { createParser } from 'nuqs'
 import type { View } from '@/components/map/types'
-import { NEAREST_FIRST, SORT_NAMES, type Sort, type SortName } from '@/components/search/attributes'
+import {
+  attributes,
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValues,
+  NEAREST_FIRST,
+  NEED_NAMES,
+  type NeedName,
+  type Needs,
+  SORT_NAMES,
+  type Sort,
+  type SortName,
+} from '@/components/search/attributes'
 import { INTERVALS_SECONDS, intervalParameter } from '@/lib/api/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'
@@ -60,6 +72,24 @@ export const amount = parameter<number>({
   allowed: 'a number from 0, with at most six decimals',
 })
 
+type FilterParameters = {
+  readonly [N in FilterName]: FilterValues[N] extends readonly string[]
+    ? typeof list
+    : typeof amount
+}
+
+const filters = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
+) as FilterParameters
+
+type NeedParameters = {
+  readonly [N in NeedName as `pickup_${N}`]: ViewParameter<NonNullable<Needs[N]>>
+}
+
+const needs = Object.fromEntries(
+  NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
+) as NeedParameters
+
 /** Parameters of the page's address. Unreadable ones are ignored and reported. */
 export const viewParameters = {
   position,
@@ -94,12 +124,7 @@ export const viewParameters = {
     ),
     NEAREST_FIRST,
   ),
-  types: list,
-  status: list,
-  seats: amount,
-  load: amount,
-  price: amount,
-  function: list,
+  ...filters,
   text: orElse(key, ''),
   cluster: parameter<boolean>(
     { parse: (text) => ({ on: true, off: false })[text] ?? null, allowed: 'on or off' },
@@ -113,10 +138,7 @@ export const viewParameters = {
     'vehicles',
   ),
   pickup: position,
-  pickup_types: key,
-  pickup_seats: amount,
-  pickup_load: amount,
-  pickup_function: key,
+  ...needs,
   at: parameter<number>(
     { parse: parseInstant, allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z' },
     (epochMs) => new Date(epochMs).toISOString().replace('.000', ''),

@@ -35,7 +35,9 @@ export function watchedNow(
     const receivedAtMs = departed?.leftAtMs ?? area.receivedAtMs
     const since = record?.statusSince
     readings.push({
-      ...{ ...ofArea, isKnown: true, mtimeServes: area.mtimeServes },
+      ...ofArea,
+      isKnown: true,
+      mtimeServes: area.mtimeServes,
       readAtMs: area.fetchedAtMs + receivedAtMs - area.receivedAtMs,
       sinceReadMs: Math.max(0, browserNowMs - receivedAtMs),
       sinceStatusMs: since?.isBeginning
