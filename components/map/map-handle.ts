@@ -1,6 +1,6 @@
 import type { Circle, Revealed, View } from './types'
 
-/** What Leaflet does for a handle. */
+/** Leaflet's side of a handle. */
 export interface MapMover {
   readonly view: () => View
   readonly size: () => Size

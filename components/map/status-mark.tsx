@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useStatusWords } from '@/components/layout/use-status-words'
 import {
   bookingStatusStyle,
   EDGE,
   fadedColour,
-  onStatusWords,
   shapePaths,
   statusStyle,
-  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
@@ -30,8 +28,7 @@ export function StatusMark({
   readonly isUnconfirmed?: boolean
   readonly className?: string
 }) {
-  // Drawn again when an administrator has said what a status means.
-  useSyncExternalStore(onStatusWords, statusWordsVersion, statusWordsVersion)
+  useStatusWords()
   const style = isOfBooking ? bookingStatusStyle(status) : statusStyle(status)
   return (
     <svg

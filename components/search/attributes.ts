@@ -75,7 +75,7 @@ export interface FilterValues {
 
 export type FilterName = keyof FilterValues
 
-/** What a pick-up needs; null needs nothing. */
+/** Needs of a pick-up; null needs nothing. */
 export interface Needs {
   readonly types: string | null
   readonly seats: number | null
@@ -87,7 +87,7 @@ export type NeedName = keyof Needs
 
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
 
-/** What sorting reads of an area. */
+/** Columns of an area that sorting reads. */
 export type SortedArea = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
 interface Attribute {

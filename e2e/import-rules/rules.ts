@@ -11,7 +11,7 @@ export interface ImportRule {
 // Every component may import these beside those of its own row.
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/api/contract', 'lib/inspect', 'lib/api/client', 'lib/api/queries', 'lib/live/client', 'lib/vehicles']
-const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map(
+const MAP_FRONT = ['map-handle', 'maps', 'types', 'status-mark', 'wait-steps'].map(
   (name) => `components/map/${name}`,
 )
 const RECORD = ['components/record', ...MAP_FRONT]

@@ -98,7 +98,7 @@ export function isCentred({ pickup, search }: Address): boolean {
   return pickup !== null && formatPosition(pickup) === formatPosition(search.position)
 }
 
-/** What the search round the point does next; null where none is widened. */
+/** The next step of the search round the point; null where none is widened. */
 function useNextStep(address: Address, view: LiveView, { point, ranking }: PickupRanking) {
   const widening = usePageState((state) => state.widening)
   const { live } = view

@@ -92,8 +92,6 @@ export function useAddressActions() {
   }
 }
 
-export type AddressActions = ReturnType<typeof useAddressActions>
-
 type Parameters = ReturnType<typeof useQueryStates<typeof viewParameters>>[0]
 
 function filtersOf(state: Parameters): Filters {
