@@ -1,5 +1,4 @@
-import type { SuitePart } from '@/e2e/runner/suite'
-import { none } from '@/e2e/runner/table'
+import { none, type SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { FULL_SPEED } from '@/e2e/support/service'

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SuitePart } from '@/e2e/runner/suite'
-import { none } from '@/e2e/runner/table'
+import { none, type SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openService, type TestService } from '@/e2e/support/service'
 import { openTechnical } from '@/e2e/support/technical'

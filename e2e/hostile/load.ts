@@ -1,5 +1,4 @@
-import type { SuitePart } from '@/e2e/runner/suite'
-import { atMost, none } from '@/e2e/runner/table'
+import { atMost, none, type SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
 import { FULL_SPEED } from '@/e2e/support/service'

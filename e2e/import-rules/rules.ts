@@ -86,7 +86,6 @@ export const rules: readonly ImportRule[] = [
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
-  rule('e2e/bench/recording', ['e2e', 'lib'], 'The recording benchmark records what a fleet streams.'),
   rule('e2e', ['lib/testing', 'lib/reference', 'lib/api/table', 'lib/api/http/route', 'lib/api/client/call', ...PLAIN, 'lib/vehicles'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
 ]
 

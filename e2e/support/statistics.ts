@@ -28,6 +28,10 @@ export function formatMegabytes(bytes: number): string {
   return `${formatNumber(bytes / 1e6)} MB`
 }
 
+export function formatKilobytes(bytes: number): string {
+  return `${formatNumber(bytes / 1000)} KB`
+}
+
 export function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
 }

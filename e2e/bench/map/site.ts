@@ -1,91 +1,42 @@
-import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname, join } from 'node:path'
 import { build } from 'esbuild'
-import { markerPng, tilePng } from '@/e2e/bench/pictures'
+import { tilePng } from '@/e2e/support/tile'
+import { serve } from '@/lib/reference/listen'
 
-const PAGE = fileURLToPath(new URL('./page/page.tsx', import.meta.url))
-const MAP_FOLDER = fileURLToPath(new URL('../../../components/map', import.meta.url))
-
+// The animation changes a pixel in every frame, because Chromium throttles unchanged frames.
 const HTML = `<!doctype html>
 <meta charset="utf-8">
-<title>Map bench</title>
 <link rel="stylesheet" href="/page.css">
 <style>
   body { margin: 0 }
-  .stage { width: 1280px; height: 800px }
   .size-full { width: 100%; height: 100% }
   .relative { position: relative }
   .pointer-events-none { pointer-events: none }
+  body::after { content: ''; position: fixed; left: 0; top: 0; width: 2px; height: 2px; z-index: 9999; animation: blink 1s infinite alternate }
+  @keyframes blink { from { background: #000 } to { background: #fff } }
 </style>
 <script type="module" src="/page.js"></script>`
 
-export interface Site {
-  readonly url: string
-  close(): void
-}
-
-/** Serves the page of the benchmark, the map's workers and tiles of one picture. */
-export async function openMapSite(): Promise<Site> {
-  const files = await bundle()
-  const server = createServer(({ url = '/' }, response) => {
-    const { type, body } = url.startsWith('/tiles/')
-      ? { type: 'image/png', body: tilePng }
-      : (files.get(url) ?? { type: 'text/plain', body: null })
-    response.writeHead(body === null ? 404 : 200, {
-      'content-type': type,
-      'cache-control': 'max-age=600',
-      // An isolated page gets a clock of microseconds.
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-embedder-policy': 'require-corp',
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
-interface File {
-  readonly type: string
-  readonly body: string | Uint8Array
-}
-
-async function bundle(): Promise<Map<string, File>> {
-  const workers = (await readdir(MAP_FOLDER, { recursive: true })).filter((name) =>
-    name.endsWith('.worker.ts'),
-  )
+/** Serves the page of the benchmark, and one picture for all tiles. */
+export async function openMapSite() {
   const { outputFiles } = await build({
-    entryPoints: [PAGE, ...workers.map((name) => join(MAP_FOLDER, name))],
-    entryNames: '[name]',
+    entryPoints: [join(import.meta.dirname, 'page.ts')],
     outdir: '/',
     bundle: true,
     format: 'esm',
-    splitting: false,
     minify: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.png': 'dataurl' },
     write: false,
-    logLevel: 'error',
   })
-  const files = new Map<string, File>([
-    ['/', { type: 'text/html; charset=utf-8', body: HTML }],
-    ['/marker.png', { type: 'image/png', body: markerPng }],
-  ])
-  for (const { path, contents } of outputFiles) {
-    const name = basename(path)
-    const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
-    // The map requests its worker by the name of its source.
-    files.set(`/${name.replace(/\.worker\.js$/, '.worker.ts')}`, { type, body: contents })
-  }
-  return files
+  return serve(async ({ url }) => {
+    const type = extname(new URL(url).pathname)
+    if (type === '.png')
+      return new Response(tilePng, { headers: { 'cache-control': 'max-age=600' } })
+    if (type === '') return new Response(HTML, { headers: { 'content-type': 'text/html' } })
+    const mime = type === '.css' ? 'text/css' : 'text/javascript'
+    const file = outputFiles.find(({ path }) => path.endsWith(type))
+    return new Response(file?.text, { headers: { 'content-type': mime } })
+  })
 }

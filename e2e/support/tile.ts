@@ -1,0 +1,5 @@
+/** A map tile: 256 × 256, light, with a line along two edges. */
+export const tilePng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAABlBMVEXo7OnEzMh9degQAAAANUlEQVR42u3KoQEAAAgDoJ3u53rCogUy2SKTQhAEQRAEQRAEQRAEQRAEQRAEQRAEQRAE4TUc7E+fYRWr2IwAAAAASUVORK5CYII=',
+  'base64',
+)
