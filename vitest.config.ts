@@ -56,7 +56,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: SLOW_MS,
-    // A test that passes at the second attempt is named: docs/decisions/071-second-attempts.md.
+    // A test that passes at the second attempt is named: docs/decisions/081-time-of-the-tests.md.
     retry: process.env.CI ? 1 : 0,
     // One more than the cores: about half of the tests wait for servers and databases.
     maxWorkers: availableParallelism() + 1,

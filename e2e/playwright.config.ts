@@ -32,7 +32,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: Math.min(WORKERS_MAXIMUM, Math.ceil(availableParallelism() * workersPerCore())),
   fullyParallel: false,
-  // In CI a failed test is repeated once, and named: docs/decisions/071-second-attempts.md.
+  // In CI a failed test is repeated once, and named: docs/decisions/081-time-of-the-tests.md.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Limits for what hangs, far above what one busy core needs: the speed of the machine decides no test.
