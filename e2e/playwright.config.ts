@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import {
-  BROWSER_ARGUMENTS,
-  findChromium,
-  isHeadlessShell,
-  NO_CHROMIUM,
-} from '@/e2e/support/browser'
+import { BROWSER_ARGUMENTS, findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
 
 // Playwright loads this file once more in every worker; there the variable saves the search.
 if (!process.env.TEST_WORKER_INDEX) {
@@ -17,20 +12,15 @@ if (!process.env.TEST_WORKER_INDEX) {
 const DESKTOP = { width: 1440, height: 900 }
 const FAULTS = '**/faults/*.spec.ts'
 
-/** Each has a browser and a dashboard, about 700 MB. */
-const WORKERS_MAXIMUM = 8
-
-/** Tests wait for about half of their time; a Chromium with a user interface needs more of the processor. */
-function workersPerCore(): number {
-  return isHeadlessShell(process.env.CHROMIUM_PATH ?? '') ? 2 : 1.5
-}
+/** Tests wait for about half of their time. A worker has a browser and a dashboard, about 700 MB. */
+const WORKERS = Math.min(8, 2 * availableParallelism())
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  workers: Math.min(WORKERS_MAXIMUM, Math.ceil(availableParallelism() * workersPerCore())),
+  workers: WORKERS,
   fullyParallel: false,
   // In CI a failed test is repeated once, and named: docs/decisions/081-time-of-the-tests.md.
   retries: process.env.CI ? 1 : 0,

@@ -1,27 +1,28 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { atMost, type SuitePart } from '@/e2e/runner/suite'
+import { closeOffOutside } from '@/e2e/support/block-network'
 import { openBrowser } from '@/e2e/support/browser'
+import { buildKerbside } from '@/e2e/support/build'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openService } from '@/e2e/support/service'
 import { formatKilobytes } from '@/e2e/support/statistics'
-import { tilePng } from '@/e2e/support/tile'
 
-const SETTLED_MS = 2000
-const TILES = 'https://tile.openstreetmap.org/**'
 const BEFORE_LIST_BYTES = 175_000
 /** 272 KB are wanted: docs/decisions/072-javascript-of-the-map.md */
 const WITH_MAP_BYTES = 305_000
 
 /** JavaScript of the map page: that its HTML names, and all that is loaded until the map is drawn. */
 export const bytesBench: SuitePart = async ({ log }) => {
+  buildKerbside()
   const service = await openService()
   const dashboard = startProcess({ ...service.env, NODE_ENV: 'production' })
   const browser = await openBrowser({ isUnlimited: false })
   try {
     const url = await dashboard.url
-    const page = await browser.newPage()
-    await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: tilePng }))
+    const context = await browser.newContext()
+    closeOffOutside(context)
+    const page = await context.newPage()
     const scripts: Response[] = []
     page.on('response', (response) => {
       const type = response.headers()['content-type'] ?? ''
@@ -30,7 +31,7 @@ export const bytesBench: SuitePart = async ({ log }) => {
     await page.goto(url)
     const html = await (await page.request.get(url)).text()
     await page.locator('.leaflet-container canvas').first().waitFor()
-    await page.waitForTimeout(SETTLED_MS)
+    await page.waitForTimeout(2000)
 
     let beforeList = 0
     let withMap = 0

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import { atMost, type ResultRow, type SuitePart } from '@/e2e/runner/suite'
+import { buildKerbside } from '@/e2e/support/build'
 import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
 import { monotonicMs, openReaders } from '@/e2e/support/live-readers'
 import { processorMs, residentBytes } from '@/e2e/support/memory'
@@ -11,7 +12,6 @@ import { vehicle } from '@/lib/testing/vehicles'
 import { CENTRE, createBenchFleet, RADIUS_METRES } from './fleet'
 
 const INTERVAL_MS = 5000
-const FLOOD_AREAS = 100
 const FLOOD_PAGES = 200
 const PAGE_VEHICLES = 100
 /** Until what the start left behind is collected. */
@@ -30,6 +30,7 @@ const PRODUCTION = {
 
 /** The dashboard as `npm start` runs it, on a service on a socket. */
 export const serverBench: SuitePart = async ({ quick, log }) => {
+  buildKerbside()
   log('server: the demo and its tiles …')
   const demo = { KERBSIDE_AUTH: 'off', REFERENCE_CENTRE: '' }
   const rows = await onDashboard(demo, (started) => measureDemo(started, quick ? 5 : 20))
@@ -156,14 +157,14 @@ async function measureFlood(
   const read = (n: number) => fetch(url + (n % 2 ? search : `/api/vehicles/v-${n % 20}`))
   // Code is compiled first.
   await timeRequests(5, 20, read)
-  const addresses = Array.from({ length: FLOOD_AREAS }, (_, n) => livePath(url, 9000 + n))
+  const addresses = Array.from({ length: 100 }, (_, n) => livePath(url, 9000 + n))
   const opening = openReaders({ addresses, client: '198.51.100.1' })
   const others = await timeRequests(seconds, 20, read)
   const readers = await opening
   readers.leave()
   await wait(LEFT_MS)
   service.answerWith(null)
-  const areas = `${FLOOD_AREAS} areas of 20,000 vehicles by one client, ${readers.refused} refused`
+  const areas = `100 areas of 20,000 vehicles by one client, ${readers.refused} refused`
   return [
     p99Row(`${areas}: others’ lists and records`, others, 1000),
     memoryRow(`${LEFT_MS / 1000} s after it left`, await residentBytes(started), 400e6),
@@ -218,6 +219,6 @@ function memoryRow(what: string, bytes: number, most: number | null): ResultRow 
 }
 
 function livePath(url: string, radius: number): string {
-  const { lat, lng } = CENTRE
-  return `${url}/api/live?position=${lat},${lng}&radius=${radius}&every=${INTERVAL_MS / 1000}`
+  const area = `position=${CENTRE.lat},${CENTRE.lng}&radius=${radius}`
+  return `${url}/api/live?${area}&every=${INTERVAL_MS / 1000}`
 }

@@ -6,5 +6,4 @@ import { serverBench } from './server'
 /** Speed and size of what is built, on the vehicles of the demo. */
 export const bench: Suite = {
   parts: { map: mapBench, server: serverBench, bytes: bytesBench },
-  concurrent: [],
 }

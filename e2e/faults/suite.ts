@@ -27,4 +27,4 @@ const rows: SuitePart = async ({ quick }) => {
   return { title: 'Faults', rows: [none(what, code === 0 ? 0 : 1)] }
 }
 
-export const faults: Suite = { parts: { rows }, concurrent: [] }
+export const faults: Suite = { parts: { rows } }

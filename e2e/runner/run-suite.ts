@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 })
 const [name = '', ...chosen] = positionals
 const { quick } = values
-const { parts, concurrent } = pick(suites, name, 'suite')
+const { parts, concurrent = [] } = pick(suites, name, 'suite')
 const names = chosen.length > 0 ? chosen : Object.keys(parts)
 for (const part of names) pick(parts, part, 'part')
 

@@ -29,7 +29,7 @@ export type SuitePart = (options: SuiteOptions) => Promise<ResultTable>
 export interface Suite {
   readonly parts: Readonly<Record<string, SuitePart>>
   /** Parts that run side by side in the quick form, because they mostly wait. */
-  readonly concurrent: readonly string[]
+  readonly concurrent?: readonly string[]
 }
 
 /**

@@ -48,10 +48,6 @@ export function findChromium(): string | null {
   return (chosen ? [chosen] : found).find((path) => path !== null && runs(path)) ?? null
 }
 
-export function isHeadlessShell(path: string): boolean {
-  return path.includes('headless-shell') || path.includes('headless_shell')
-}
-
 /**
  * A headless Chromium without a graphics processor.
  * @param options isUnlimited: it draws as often as it can, not as often as a screen

@@ -32,7 +32,6 @@ test('the example booking is of a vehicle that can be fetched; reserved words ma
   const { booking } = await json('/api/beta/bookings/example')
   const { vehicle } = await json(`/api/beta/vehicles/${booking?.vehicle_id}`)
   expect(vehicle?.our_ref).toBe(booking?.vehicle_our_ref)
-  expect(Object.keys(booking!)).toHaveLength(19)
   expect(await json('/api/beta/vehicles/ex%61mple')).toEqual(
     await json('/api/beta/vehicles/example'),
   )

@@ -6,12 +6,7 @@ test('every recorded action is a filter', () => {
   expect([...auditActions.keys()].toSorted()).toEqual(AUDIT_ACTIONS.toSorted())
 })
 
-test.each([
-  ['look-up', 'Look up', auditActions],
-  ['ok', 'Done', auditOutcomes],
-  ['role-required', 'Not permitted', auditOutcomes],
-  ['too-many-tries', 'Too many attempts', auditOutcomes],
-  // Unknown ones are shown as received.
-  ['constructor', 'constructor', auditActions],
-  ['tea-time', 'tea-time', auditOutcomes],
-])('%s is “%s”', (word, words, all) => expect(inWords(all, word)).toBe(words))
+test('an unknown action or outcome is shown as received', () => {
+  expect(inWords(auditActions, 'constructor')).toBe('constructor')
+  expect(inWords(auditOutcomes, 'tea-time')).toBe('tea-time')
+})

@@ -3,23 +3,6 @@ import { problemKinds } from './problems'
 
 const kinds = Object.entries(problemKinds)
 
-test('scripts tell failures apart by these statuses', () => {
-  const statuses = Object.fromEntries(kinds.map(([kind, { status }]) => [kind, status]))
-  expect(statuses).toMatchObject({
-    'bad-parameter': 400,
-    'session-required': 401,
-    'role-required': 403,
-    'not-found': 404,
-    'request-refused': 422,
-    'operator-limit': 429,
-    internal: 500,
-    'bad-response': 502,
-    busy: 503,
-    'store-unreachable': 503,
-    'upstream-timeout': 504,
-  })
-})
-
 test.each(kinds)(
   '%s has a title of its own and says what to do',
   (kind, { status, title, advice }) => {

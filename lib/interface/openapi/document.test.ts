@@ -3,8 +3,6 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { gaps } from '@/lib/interface/gaps'
 import { readSearchPage, readVehicleSearchObject } from '@/lib/interface/readers'
-import { fieldsOf } from '@/lib/interface/resources'
-import { timeFormatsInWords } from '@/lib/interface/times'
 import { readBooking, readVehicle } from '@/lib/testing/read-records'
 import { fieldTables, openApiDocument } from './document'
 
@@ -46,19 +44,6 @@ it('the OpenAPI document names every gap that concerns it', () => {
   // No endpoint changes a status, so the document has no place for transitions.
   expect(missing).toEqual([gaps.transitions])
 })
-
-it.each(Object.entries(fieldTables))(
-  'gives meaning, section and basis of each field of %s',
-  (name, { table }) => {
-    for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
-      const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
-      for (const text of [meaning, `§${section}`]) expect(description).toContain(text)
-      expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
-      if (time) expect(description).toContain(timeFormatsInWords[time])
-      if (field !== 'vehicles') expect(examples).toEqual([example])
-    }
-  },
-)
 
 it.each([
   ['/vehicles/by-our-ref', readVehicle],

@@ -39,7 +39,7 @@ export async function hashInputs(root, env, nodeVersion = process.versions.node)
 }
 
 /**
- * Begins with `cache`, so that Next's build leaves it: `npm test` uses it meanwhile.
+ * Begins with `cache`, so that Next's build leaves it: a running server uses it.
  * @param {string} root
  */
 export function bundleFolder(root) {
