@@ -7,7 +7,7 @@ import { variables } from './variables'
 
 const read = (file: string) => readFile(join(projectFolder, file), 'utf8')
 
-test('.env.example and docs/operations.md list every variable; else run `npm run settings`', async () => {
+test('.env.example and docs/operations.md list every variable; else run `npm run generate`', async () => {
   expect(await read('.env.example')).toBe(envExample())
   const operations = await read('docs/operations.md')
   expect(withSettings(operations)).toBe(operations)

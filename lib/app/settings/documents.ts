@@ -41,7 +41,7 @@ function settingsTable({ title, note, variables }: Section): string {
   return parts.join('\n\n')
 }
 
-const START = '<!-- settings: written by `npm run settings` from lib/app/settings/variables.ts -->'
+const START = '<!-- settings: written by `npm run generate` from lib/app/settings/variables.ts -->'
 const END = '<!-- end of settings -->'
 
 /** The document with its settings section renewed. @throws Error when the markers are missing */
@@ -78,7 +78,7 @@ function comment(text: string): string[] {
   return [...lines, line]
 }
 
-/** `npm run settings` */
+/** `npm run generate` */
 if (import.meta.filename === process.argv[1]) {
   const operations = join(projectFolder, 'docs/operations.md')
   await writeFile(join(projectFolder, '.env.example'), envExample())

@@ -2,7 +2,7 @@ import { formatPosition } from '@/lib/interface/position'
 import * as parsers from './parsers'
 
 /**
- * Words about a variable; `npm run settings` writes them into .env.example and docs/operations.md.
+ * Words about a variable; `npm run generate` writes them into .env.example and docs/operations.md.
  */
 export interface About {
   /** Parsed like a value when the variable is not set. */
