@@ -18,8 +18,7 @@ const PAGE_VEHICLES = 100
 const COLLECTED_MS = 30_000
 /** Until memory is read after the areas ended. */
 const LEFT_MS = 75_000
-/** The middle of the demo city. */
-const TILE = '14/5634/9889'
+const CITY_CENTRE_TILE = '14/5634/9889'
 
 /** As the unit of docs/operations.md starts it; Node 24 needs no MALLOC_… of the shell. */
 const PRODUCTION = {
@@ -81,7 +80,7 @@ async function measureDemo(started: StartedProcess, seconds: number): Promise<Re
   const idle = memoryRow('demo without dispatchers', await residentBytes(started), 200e6)
   const answer = await fetch(`${url}/api/service`)
   const { map } = ((await answer.json()) as { data: DataFrom<'GET /api/service'> }).data
-  const path = map.tileUrl.replace('{z}/{x}/{y}', TILE)
+  const path = map.tileUrl.replace('{z}/{x}/{y}', CITY_CENTRE_TILE)
   const times = await timeRequests(seconds, 100, () => fetch(url + path))
   return [idle, p99Row('100 tiles a second', times, null)]
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { bench } from '@/e2e/bench/suite'
 import { faults } from '@/e2e/faults/suite'
 import { hostile } from '@/e2e/hostile/suite'
@@ -42,7 +42,7 @@ async function run(part: string): Promise<void> {
   try {
     tables.set(part, await parts[part]!({ quick, log }))
   } catch (error) {
-    log(`${part} failed: ${(error as Error).stack}`)
+    log(`${part} failed: ${inspect(error)}`)
   }
 }
 

@@ -27,10 +27,12 @@ export function createFleets(size: number, zoom: number): MapFleet[] {
   const pixelLat = pixelLng * Math.cos((CENTRE.lat * Math.PI) / 180)
   const demo = createDemoFleet({ centre: CENTRE, vehicles: size })
   const records = Array.from({ length: size }, (_, index) => demo.record(index, NOON_MS))
-  let positions = records.map(({ position: { lat, lng } }, index): Position => {
+  let positions = records.map(({ position }, index): Position => {
     if (index === WITNESS) return { lat: CENTRE.lat, lng: CENTRE.lng - WITNESS_PIXELS * pixelLng }
-    const pixels = Math.hypot((lng - CENTRE.lng) / pixelLng, (lat - CENTRE.lat) / pixelLat)
-    return pixels > FREE_PIXELS ? { lat, lng } : { lat, lng: lng + 2 * FREE_PIXELS * pixelLng }
+    const north = position.lat - CENTRE.lat
+    const east = position.lng - CENTRE.lng
+    const outwards = 1 + FREE_PIXELS / Math.max(1, Math.hypot(east / pixelLng, north / pixelLat))
+    return { lat: CENTRE.lat + north * outwards, lng: CENTRE.lng + east * outwards }
   })
 
   const toFleet = (moved: readonly number[]): MapFleet => {

@@ -7,7 +7,7 @@ import { isPainted, nextFrame, type Subject, type SubjectName, subjects } from '
 const SETTLED_MS = 400
 const DEADLINE_MS = 120_000
 const PANS = 12
-const PAN_PIXELS = 120
+const PAN_PIXELS = 80
 /** Kerbside groups the vehicles of a cell. */
 const CELL_PIXELS = 64
 

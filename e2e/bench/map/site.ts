@@ -11,7 +11,6 @@ const HTML = `<!doctype html>
   body { margin: 0 }
   .size-full { width: 100%; height: 100% }
   .relative { position: relative }
-  .pointer-events-none { pointer-events: none }
   body::after { content: ''; position: fixed; left: 0; top: 0; width: 2px; height: 2px; z-index: 9999; animation: blink 1s infinite alternate }
   @keyframes blink { from { background: #000 } to { background: #fff } }
 </style>
