@@ -9,9 +9,9 @@ export const NOON_MS = Date.UTC(2026, 0, 5, 12)
 /** The vehicles of the demo, of which only a tenth has moved after five seconds. */
 export function createBenchFleet(size: number) {
   const demo = createDemoFleet({ centre: CENTRE, vehicles: size })
-  const rows = Array.from({ length: size }, (_, index) => {
-    const { active_booking_id, ...record } = demo.record(index, NOON_MS)
-    return { ...record, activeBookingId: active_booking_id }
-  })
+  const rows = Array.from({ length: size }, (_, index) => ({
+    ...demo.record(index, NOON_MS),
+    activeBookingId: null,
+  }))
   return createFileFleet(rows, 'bench', { moving: 0.5 })
 }

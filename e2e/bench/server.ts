@@ -3,21 +3,19 @@ import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import { atMost, type ResultRow, type SuitePart } from '@/e2e/runner/suite'
 import { buildKerbside } from '@/e2e/support/build'
 import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { fetchWhole, timeRequests } from '@/e2e/support/even-load'
 import { monotonicMs, openReaders } from '@/e2e/support/live-readers'
 import { processorMs, residentBytes } from '@/e2e/support/memory'
 import { openService, type TestService } from '@/e2e/support/service'
 import { formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
-import type { DataFrom } from '@/lib/api/client/call'
 import { vehicle } from '@/lib/testing/vehicles'
 import { CENTRE, createBenchFleet, RADIUS_METRES } from './fleet'
 
 const INTERVAL_MS = 5000
 const FLOOD_PAGES = 200
 const PAGE_VEHICLES = 100
-/** Until what the start left behind is collected. */
-const COLLECTED_MS = 30_000
-/** Until memory is read after the areas ended. */
-const LEFT_MS = 75_000
+const SETTLED_AFTER_START_MS = 30_000
+const SETTLED_AFTER_FLOOD_MS = 75_000
 const CITY_CENTRE_TILE = '14/5634/9889'
 
 /** As the unit of docs/operations.md starts it; Node 24 needs no MALLOC_… of the shell. */
@@ -76,12 +74,11 @@ async function onDashboard(
 async function measureDemo(started: StartedProcess, seconds: number): Promise<ResultRow[]> {
   const url = await started.url
   await (await fetch(url)).text()
-  await wait(COLLECTED_MS)
+  await wait(SETTLED_AFTER_START_MS)
   const idle = memoryRow('demo without dispatchers', await residentBytes(started), 200e6)
-  const answer = await fetch(`${url}/api/service`)
-  const { map } = ((await answer.json()) as { data: DataFrom<'GET /api/service'> }).data
-  const path = map.tileUrl.replace('{z}/{x}/{y}', CITY_CENTRE_TILE)
-  const times = await timeRequests(seconds, 100, () => fetch(url + path))
+  const { data } = await (await fetch(`${url}/api/service`)).json()
+  const path = data.map.tileUrl.replace('{z}/{x}/{y}', CITY_CENTRE_TILE)
+  const times = await timeRequests(seconds, 100, () => fetchWhole(url + path))
   return [idle, p99Row('100 tiles a second', times, null)]
 }
 
@@ -153,7 +150,7 @@ async function measureFlood(
   })
   const url = await started.url
   const search = `/api/vehicles?position=${CENTRE.lat},${CENTRE.lng}&radius=500`
-  const read = (n: number) => fetch(url + (n % 2 ? search : `/api/vehicles/v-${n % 20}`))
+  const read = (n: number) => fetchWhole(url + (n % 2 ? search : `/api/vehicles/v-${n % 20}`))
   // Code is compiled first.
   await timeRequests(5, 20, read)
   const addresses = Array.from({ length: 100 }, (_, n) => livePath(url, 9000 + n))
@@ -161,12 +158,19 @@ async function measureFlood(
   const others = await timeRequests(seconds, 20, read)
   const readers = await opening
   readers.leave()
-  await wait(LEFT_MS)
+  await wait(SETTLED_AFTER_FLOOD_MS)
   service.answerWith(null)
-  const areas = `100 areas of 20,000 vehicles by one client, ${readers.refused} refused`
   return [
-    p99Row(`${areas}: others’ lists and records`, others, 1000),
-    memoryRow(`${LEFT_MS / 1000} s after it left`, await residentBytes(started), 400e6),
+    p99Row(
+      `100 areas of 20,000 vehicles by one client, ${readers.refused} refused: others`,
+      others,
+      1000,
+    ),
+    memoryRow(
+      `${SETTLED_AFTER_FLOOD_MS / 1000} s after it left`,
+      await residentBytes(started),
+      400e6,
+    ),
   ]
 }
 
@@ -174,38 +178,19 @@ async function measureFlood(
 async function measureWebhooks(started: StartedProcess, seconds: number): Promise<ResultRow[]> {
   const url = await started.url
   const address = await createAddress(url, 'The service')
-  const asking = timeRequests(seconds, 20, () => fetch(`${url}/api/me`))
-  const times = await timeRequests(seconds, 200, (n) => {
+  const deliver = (n: number) => {
     const booking = { id: `b-${n}`, status: 'pending', mtime: new Date().toISOString() }
     const body = JSON.stringify({ event: 'booking_status_changed', data: booking })
-    return fetch(address, { method: 'POST', body })
-  })
+    return fetchWhole(address, { method: 'POST', body })
+  }
+  const [times, othersMs] = await Promise.all([
+    timeRequests(seconds, 200, deliver),
+    timeRequests(seconds, 20, () => fetchWhole(`${url}/api/me`)),
+  ])
   return [
     p99Row('200 webhooks a second', times, 250),
-    p99Row('`/api/me` meanwhile', await asking, 1000),
+    p99Row('`/api/me` meanwhile', othersMs, 1000),
   ]
-}
-
-/**
- * Sends requests at an even rate, independent of earlier answers.
- * @returns milliseconds from when each is due to the end of its answer
- * @throws Error when one fails
- */
-function timeRequests(
-  seconds: number,
-  perSecond: number,
-  send: (n: number) => Promise<Response>,
-): Promise<number[]> {
-  const startMs = performance.now()
-  const times = Array.from({ length: seconds * perSecond }, async (_, n) => {
-    const dueMs = startMs + (n * 1000) / perSecond
-    await wait(dueMs - performance.now())
-    const response = await send(n)
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${response.url}: ${response.status}`)
-    return performance.now() - dueMs
-  })
-  return Promise.all(times)
 }
 
 function p99Row(what: string, times: readonly number[], most: number | null): ResultRow {

@@ -1,5 +1,6 @@
 import { atMost, none, type SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
+import { fetchWhole, timeRequests } from '@/e2e/support/even-load'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
 import { FULL_SPEED } from '@/e2e/support/service'
 import { formatMegabytes, formatMs, quantile } from '@/e2e/support/statistics'
@@ -42,19 +43,12 @@ export const load: SuitePart = async ({ quick }) => {
   }
 }
 
-/**
- * Times are measured from when a request is due: waiting for earlier answers would hide a stall.
- */
 async function steady(url: string, seconds: number) {
-  const startMs = performance.now()
   let errors = 0
-  const asked = Array.from({ length: seconds * PER_SECOND }, async (_, n) => {
-    const dueMs = startMs + (n * 1000) / PER_SECOND
-    await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()))
-    const response = await fetch(url + PATHS[n % PATHS.length]).catch(() => null)
-    await response?.arrayBuffer()
-    if (response?.status !== 200) errors++
-    return performance.now() - dueMs
-  })
-  return { p99Ms: quantile(await Promise.all(asked), 0.99), errors }
+  const times = await timeRequests(seconds, PER_SECOND, (n) =>
+    fetchWhole(`${url}${PATHS[n % PATHS.length]}`).catch(() => {
+      errors++
+    }),
+  )
+  return { p99Ms: quantile(times, 0.99), errors }
 }

@@ -39,13 +39,12 @@ export function createFleets(size: number, zoom: number): MapFleet[] {
     const listed = records.map(({ id, status }, index) =>
       vehicle(id, { status, position: positions[index] }),
     )
-    const nowMs = Date.now()
     const vehicles = mapVehicles(listed, {
       // Fresh, ageing and stale ones; every second one with an arrow.
-      reportedAtMs: Float64Array.from(listed, (_, index) => nowMs - (index % 3) * 150_000),
+      reportedAtMs: Float64Array.from(listed, (_, index) => NOON_MS - (index % 3) * 150_000),
       headings: Float32Array.from(listed, (_, index) => (index % 2 ? index % 360 : Number.NaN)),
-      fetchedAtMs: nowMs,
-      receivedAtMs: nowMs,
+      fetchedAtMs: NOON_MS,
+      receivedAtMs: Date.now(),
     })
     return { positions, moved, vehicles }
   }

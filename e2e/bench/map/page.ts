@@ -8,8 +8,7 @@ const SETTLED_MS = 400
 const DEADLINE_MS = 120_000
 const PANS = 12
 const PAN_PIXELS = 80
-/** Kerbside groups the vehicles of a cell. */
-const CELL_PIXELS = 64
+const GROUP_CELL_PIXELS = 64
 
 /** Milliseconds from each change to the frame that shows it; of main-thread tasks, their length. */
 export type RoundTimes = Readonly<Record<Step, readonly number[]>>
@@ -65,8 +64,8 @@ const mapBench = {
     return fleets.at(-1)!.positions.filter((position, index) => {
       const place = position as L.LatLngLiteral
       if (index % 9 !== 0 || !inView.contains(place)) return false
-      const cell = map.project(place).divideBy(CELL_PIXELS).floor()
-      const middle = map.unproject(cell.add([0.5, 0.5]).multiplyBy(CELL_PIXELS))
+      const cell = map.project(place).divideBy(GROUP_CELL_PIXELS).floor()
+      const middle = map.unproject(cell.add([0.5, 0.5]).multiplyBy(GROUP_CELL_PIXELS))
       return !isPainted(map, place) && !isPainted(map, middle)
     }).length
   },

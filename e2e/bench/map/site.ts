@@ -5,7 +5,6 @@ import { serve } from '@/lib/reference/listen'
 
 // The animation changes a pixel in every frame, because Chromium throttles unchanged frames.
 const HTML = `<!doctype html>
-<meta charset="utf-8">
 <link rel="stylesheet" href="/page.css">
 <style>
   body { margin: 0 }
@@ -33,7 +32,8 @@ export async function openMapSite() {
     const type = extname(new URL(url).pathname)
     if (type === '.png')
       return new Response(tilePng, { headers: { 'cache-control': 'max-age=600' } })
-    if (type === '') return new Response(HTML, { headers: { 'content-type': 'text/html' } })
+    if (type === '')
+      return new Response(HTML, { headers: { 'content-type': 'text/html; charset=utf-8' } })
     const mime = type === '.css' ? 'text/css' : 'text/javascript'
     const file = outputFiles.find(({ path }) => path.endsWith(type))
     return new Response(file?.text, { headers: { 'content-type': mime } })
