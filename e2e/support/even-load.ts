@@ -7,12 +7,12 @@ const dispatcher = new Agent({ pipelining: 0 })
 export async function fetchWhole(url: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(url, { ...init, dispatcher })
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  if (!response.ok) throw new Error(`Answered ${response.status}`)
 }
 
 /**
  * Sends requests at an even rate, independent of earlier answers: waiting for those would hide a stall.
- * @returns milliseconds from when each is due to the end of its answer
+ * @returns milliseconds from when each is due to the end of its answer; infinity where it failed
  */
 export function timeRequests(
   seconds: number,
@@ -23,8 +23,10 @@ export function timeRequests(
   const times = Array.from({ length: seconds * perSecond }, async (_, n) => {
     const dueMs = startMs + (n * 1000) / perSecond
     await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()))
-    await send(n)
-    return performance.now() - dueMs
+    return send(n).then(
+      () => performance.now() - dueMs,
+      () => Number.POSITIVE_INFINITY,
+    )
   })
   return Promise.all(times)
 }
