@@ -23,6 +23,10 @@ export const bytesBench: SuitePart = async ({ log }) => {
     const context = await browser.newContext()
     closeOffOutside(context)
     const page = await context.newPage()
+    // An idle page loads ahead what is not needed yet: on a slow machine it would be counted.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
     const scripts: Response[] = []
     page.on('response', (response) => {
       const type = response.headers()['content-type'] ?? ''
