@@ -2,6 +2,7 @@ import './global-leaflet'
 import 'leaflet.markercluster'
 import L from 'leaflet'
 import { createRoot } from 'react-dom/client'
+import { MapHandle } from '@/components/map/map-handle'
 import { type MapVehicles, noVehicles } from '@/components/map/types'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { CENTRE } from '@/e2e/bench/fleet'
@@ -122,18 +123,20 @@ const none: readonly never[] = []
 const kerbside: CreateSubject = async (container, zoom) => {
   const root = createRoot(container)
   const view = { position: CENTRE, zoom }
+  const handle = new MapHandle({ onMove: nothing, onDrag: nothing })
   let witness: Position = CENTRE
   const render = (vehicles: MapVehicles) =>
     root.render(
       <VehicleMap
         units="kilometres"
         label="Map"
+        handle={handle}
         circle={circle}
         onCircleChange={nothing}
         view={view}
         onViewChange={nothing}
         vehicles={vehicles}
-        outlined={none}
+        departed={none}
         trail={none}
         clustering={false}
         nameAt={null}
@@ -142,7 +145,6 @@ const kerbside: CreateSubject = async (container, zoom) => {
         selectedPosition={null}
         onSelect={nothing}
         describe={(id) => id}
-        revealed={null}
         covers={() => none}
         tiles={tiles}
         onTilesFailed={nothing}
