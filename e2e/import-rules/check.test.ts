@@ -58,6 +58,19 @@ test('a path through the folder above is refused, a folder without a row too', (
 
 const problemsOf = (file: string, text: string) => checkComments(new Map([[file, text]]))
 
+test('a comment may not be wider than the code, a single address may', () => {
+  const words = 'word '.repeat(20)
+  expect(problemsOf('lib/live/area.test.ts', `const a = 1\n// ${words}`)).toEqual([
+    'lib/live/area.test.ts:2 has a comment beyond column 100: wrap it.',
+  ])
+  expect(problemsOf('lib/live/area.ts', `/**\n * Short.\n * ${words}\n */`)).toEqual([
+    'lib/live/area.ts:3 has a comment beyond column 100: wrap it.',
+  ])
+  const address = `https://example.org/${'a'.repeat(100)}`
+  expect(problemsOf('lib/live/area.ts', `/**\n * ${address}\n */`)).toEqual([])
+  expect(problemsOf('lib/live/area.ts', `const text = '${words}'`)).toEqual([])
+})
+
 test.each([
   ['// What is older is deleted.', 'What'],
   ['const a = 1\n/** Whose list: null for all. */', 'Whose'],

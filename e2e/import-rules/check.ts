@@ -8,6 +8,7 @@ export type Sources = ReadonlyMap<string, string>
 const TEST = /\.(test|spec)\.tsx?$/
 const EXTENSIONS = ['', '.ts', '.tsx']
 const PRONOUN = /^[\s*]*(what|which|who|whoever|whose|those|nobody)\b/i
+const LONGEST_COMMENT_LINE = 100
 const PRODUCT = /^(app|components|lib)\/(?!testing\/)(?!.*\.test\.tsx?$)/
 
 /**
@@ -69,21 +70,49 @@ function isWithin(file: string, folder: string): boolean {
 }
 
 /**
- * Comments of product code that begin with a pronoun instead of a noun, an
- * imperative or the reason.
- * @returns one line each
+ * Comments that are wider than the code, and those of product code that begin with a pronoun.
+ * @returns one line each, with the remedy
  */
 export function checkComments(sources: Sources): string[] {
-  return [...sources].flatMap(([file, text]) => {
-    if (!PRODUCT.test(file)) return []
-    return parseSync(file, text).comments.flatMap(({ value, start }) => {
+  const problems: string[] = []
+  for (const [file, text] of sources) {
+    const lines = text.split('\n')
+    for (const { value, start, end } of parseSync(file, text).comments) {
+      const first = lineOf(text, start)
+      const wide = firstWideLine(lines, first, lineOf(text, end))
+      if (wide !== null)
+        problems.push(
+          `${file}:${wide + 1} has a comment beyond column ${LONGEST_COMMENT_LINE}: wrap it.`,
+        )
       const word = PRONOUN.exec(value)?.[1]
-      const lines = text.slice(0, start).split('\n')
-      const isContinued = /^\s*\/\//.test(lines.at(-2) ?? '') && lines.at(-1)?.trim() === ''
-      if (!word || isContinued) return []
-      return [
-        `${file}:${lines.length} begins a comment with “${word}”: use a noun, an imperative or the reason.`,
-      ]
-    })
-  })
+      if (!word || !PRODUCT.test(file) || isContinued(lines, first)) continue
+      problems.push(
+        `${file}:${first + 1} begins a comment with “${word}”: use a noun, an imperative or the reason.`,
+      )
+    }
+  }
+  return problems
+}
+
+/** @returns index of the line */
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1
+}
+
+function firstWideLine(lines: readonly string[], first: number, last: number): number | null {
+  for (let n = first; n <= last; n++) if (isTooWide(lines[n] ?? '')) return n
+  return null
+}
+
+/** A line of code may be wide for its text; a single address cannot be wrapped. */
+function isTooWide(line: string): boolean {
+  const isComment = /^\s*(\/\/|\/?\*|\{\/\*)/.test(line)
+  const isOneWord = /^\s*\W*\S+$/.test(line)
+  return isComment && !isOneWord && line.length > LONGEST_COMMENT_LINE
+}
+
+/** Whether the comment goes on from the line above. */
+function isContinued(lines: readonly string[], line: number): boolean {
+  const isLineComment = (text: string | undefined) => /^\s*\/\//.test(text ?? '')
+  return isLineComment(lines[line]) && isLineComment(lines[line - 1])
 }
