@@ -251,7 +251,7 @@ test('a circle that was not recorded at the moment gives way to one that was, th
   const replay = page.getByRole('region', { name: 'Replay' })
   await expect(replay).toContainText('The area you asked for was not recorded then.')
   await expect.poll(() => Date.parse(parameterOf(page, 'at') ?? '')).toBe(atMs)
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3)
 
   await replay.getByRole('button', { name: 'Live' }).click()
   await expect(replay).toBeHidden()
