@@ -181,7 +181,8 @@ function boundsOf(journeys: readonly Journey[]): L.LatLngBounds | null {
 /** On any copy of the world. */
 function isInView(map: L.Map, bounds: L.LatLngBounds): boolean {
   const shift = 360 * Math.round((map.getCenter().lng - bounds.getCenter().lng) / 360)
-  const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()]
+  const southWest = bounds.getSouthWest()
+  const northEast = bounds.getNorthEast()
   return map
     .getBounds()
     .contains(

@@ -17,7 +17,8 @@ import type { Journey } from './types'
  * shorter way around the world.
  */
 function endsOf({ from, to }: Journey): [number, number, number, number] {
-  const [startX, endX] = [worldX(from.lng), worldX(to.lng)]
+  const startX = worldX(from.lng)
+  const endX = worldX(to.lng)
   return [startX, worldY(from.lat), startX + wayX(startX, endX), worldY(to.lat)]
 }
 
@@ -42,7 +43,10 @@ export function endsInPixels(
  */
 export function cornersOf(journeys: readonly Journey[]): [Position, Position] | null {
   let first: number | null = null
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  let left = Infinity
+  let right = -Infinity
+  let top = Infinity
+  let bottom = -Infinity
   for (const journey of journeys) {
     const [fromX, fromY, toX, toY] = endsOf(journey)
     first ??= fromX
@@ -97,7 +101,8 @@ function distanceToLine(
   bx: number,
   by: number,
 ): number {
-  const [dx, dy] = [bx - ax, by - ay]
+  const dx = bx - ax
+  const dy = by - ay
   const length2 = dx * dx + dy * dy
   const along =
     length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length2))

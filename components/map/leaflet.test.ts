@@ -8,14 +8,12 @@ test('every part of Leaflet that the maps use is in the list', async () => {
     alias: { leaflet: './components/map/leaflet.js', 'leaflet/src': './node_modules/leaflet/src' },
     external: ['@tanstack/*', 'react-leaflet', 'lucide-react', 'next', 'react', 'react-dom'],
     loader: { '.css': 'empty', '.png': 'empty' },
-    ...{
-      bundle: true,
-      format: 'esm',
-      logLevel: 'silent',
-      metafile: true,
-      outdir: 'out',
-      write: false,
-    },
+    bundle: true,
+    format: 'esm',
+    logLevel: 'silent',
+    metafile: true,
+    outdir: 'out',
+    write: false,
   })
   const maps = Object.keys(metafile.inputs).filter((path) => path.startsWith('components/map/'))
   expect(maps).toEqual(

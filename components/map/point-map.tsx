@@ -141,17 +141,11 @@ const signs: Record<Exclude<MapPoint['kind'], 'vehicle' | 'stop'>, string> = {
 
 const icons = new Map<string, L.DivIcon>()
 
-export function iconOf({
-  kind,
-  status = null,
-  number = 0,
-}: Pick<MapPoint, 'kind' | 'status' | 'number'>) {
-  const content =
-    kind === 'vehicle'
-      ? shapeOf(statusStyle(status))
-      : kind === 'stop'
-        ? numbered(number)
-        : signs[kind]
+type MapSign = Pick<MapPoint, 'kind' | 'status' | 'number'>
+
+export function iconOf(sign: MapSign) {
+  const { kind } = sign
+  const content = contentOf(sign)
   const icon =
     icons.get(content) ??
     L.divIcon({
@@ -161,6 +155,11 @@ export function iconOf({
     })
   icons.set(content, icon)
   return icon
+}
+
+function contentOf({ kind, status = null, number = 0 }: MapSign): string {
+  if (kind === 'vehicle') return shapeOf(statusStyle(status))
+  return kind === 'stop' ? numbered(number) : signs[kind]
 }
 
 function shapeOf({ shape, colour }: StatusStyle): string {

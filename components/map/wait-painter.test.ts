@@ -5,10 +5,14 @@ import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 
 const centre = { lat: -34.9, lng: -56.18 }
 const scale = 256 * 2 ** 15
-const [x, y] = [worldX(centre.lng), worldY(centre.lat)]
+const x = worldX(centre.lng)
+const y = worldY(centre.lat)
 const viewport: Viewport = {
   projection: { scale, originX: x * scale - 400, originY: y * scale - 300, centreX: x },
-  ...{ zoom: 15, width: 800, height: 600, pixelRatio: 1 },
+  zoom: 15,
+  width: 800,
+  height: 600,
+  pixelRatio: 1,
 }
 /** A street to the north from a point east of the centre, in millionths of a degree. */
 const street = (east: number, north = 1_000) => [
@@ -28,7 +32,10 @@ function recording() {
   let dash: number[] = []
   const addPoint = (x: number, y: number) => void points.push([Math.round(x), Math.round(y)])
   const context = {
-    ...{ strokeStyle: '', lineWidth: 0, moveTo: addPoint, lineTo: addPoint },
+    strokeStyle: '',
+    lineWidth: 0,
+    moveTo: addPoint,
+    lineTo: addPoint,
     setLineDash: (given: number[]) => (dash = given),
     beginPath: () => (points = []),
     stroke: () =>

@@ -32,8 +32,12 @@ export function* streetColumns(streets: Streets): Steps<StreetColumns> {
   for (let n = 0; n < streets.length; n++) {
     if (n % STREETS_A_STEP === 0) yield
     const street = streets[n] as readonly number[]
-    let [lat, lng] = [0, 0]
-    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+    let lat = 0
+    let lng = 0
+    let left = Infinity
+    let right = -Infinity
+    let top = Infinity
+    let bottom = -Infinity
     for (let at = 0; at + 1 < street.length; at += 2) {
       lat += street[at] as number
       lng += street[at + 1] as number
@@ -109,7 +113,8 @@ export function* paintWaits(
   const width = widthAt(zoom)
   context.lineJoin = 'round'
   context.lineCap = zoom < 14 ? 'butt' : 'round'
-  let [painted, inPath] = [-1, 0]
+  let painted = -1
+  let inPath = 0
   for (const n of orderByStep(steps)) {
     if (!reachesInto(columns, n, box)) continue
     const step = steps[n] as number
@@ -128,7 +133,8 @@ export function* paintWaits(
     }
     const end = starts[n + 1] as number
     for (let at = starts[n] as number; at < end; at++) {
-      const [px, py] = [pixelX(x[at] as number, projection), pixelY(y[at] as number, projection)]
+      const px = pixelX(x[at] as number, projection)
+      const py = pixelY(y[at] as number, projection)
       if (at === starts[n]) context.moveTo(px, py)
       else context.lineTo(px, py)
     }

@@ -81,7 +81,9 @@ class WaitLayer extends CanvasLayer {
 
   protected override paint(map: L.Map): void {
     this.stopPainting()
-    const [columns, steps, look] = [this.#columns, this.#steps, this.#look]
+    const columns = this.#columns
+    const steps = this.#steps
+    const look = this.#look
     if (!columns || !steps || !look || columns.starts.length !== steps.length + 1) return
     const viewport = paddedViewport(map)
     const next = this.#next

@@ -17,7 +17,8 @@ import {
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
 const factsOf = (record: LiveVehicle, known: Partial<Facts> = {}): Facts => ({
   ...showVehicle(record, VIEWPOINT, reading, 0),
-  ...{ name: { our_ref: 'KB-17', licence_plate: 'ABC 123' }, near: 'Av. Italia 2345' },
+  name: { our_ref: 'KB-17', licence_plate: 'ABC 123' },
+  near: 'Av. Italia 2345',
   ...known,
 })
 const texts = (of: Facts) => COLUMN_NAMES.map((name) => [name, factText(name, of)])

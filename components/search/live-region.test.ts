@@ -6,9 +6,14 @@ import { Announcer, type PageState } from './live-region'
 
 const of = (...ids: string[]) => areaOf(ids.map((id) => emptyVehicle(id)))
 const calm: PageState = {
-  ...{ area: null, connection: 'live', isLoading: false, failure: null },
+  area: null,
+  connection: 'live',
+  isLoading: false,
+  failure: null,
   search: { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null },
-  ...{ shown: 2, filters: NO_FILTERS, selected: null },
+  shown: 2,
+  filters: NO_FILTERS,
+  selected: null,
 }
 
 let announcer: Announcer

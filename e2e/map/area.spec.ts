@@ -118,9 +118,11 @@ test('a followed vehicle stays in view until the map is dragged, and its card sa
   page,
   standing: { url, service },
 }) => {
-  const [lat, lng] = [51.5, -12.1]
+  const lat = 51.5
+  const lng = -12.1
   service.show(standingFleet(1, () => ({}), { at: { lat, lng }, prefix: 'followed' }))
-  let [east, status] = [0, 'available']
+  let east = 0
+  let status = 'available'
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
     for (const one of body.vehicles ?? [])
@@ -142,7 +144,8 @@ test('a followed vehicle stays in view until the map is dragged, and its card sa
   await drag(page, { x: map.x + 500, y: map.y + 400 }, { x: map.x + 600, y: map.y + 450 })
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
   const card = page.getByRole('region', { name: 'Selected vehicle' })
-  ;[east, status] = [0.1, 'busy']
+  east = 0.1
+  status = 'busy'
   await refresh(page, service)
   await expect(card).toContainText('Changed from Available to Busy')
   await expect(page).toHaveTitle(/ is now busy · .* available · /)

@@ -95,7 +95,8 @@ test('a map file of pictures is shown as it is @long', async ({ page, startDashb
   const city = join(folder, 'pictures')
   mkdirSync(city)
   const y = (1 - Math.asinh(Math.tan((STREET.lat * Math.PI) / 180)) / Math.PI) / 2
-  const [x, z] = [(AVENUE.lng + 180) / 360, 14]
+  const x = (AVENUE.lng + 180) / 360
+  const z = 14
   const tile = { z, x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z), bytes: tilePng }
   writeFileSync(
     join(city, 'map.pmtiles'),
@@ -126,7 +127,9 @@ test('without configuration the vehicles are on the streets of a city, and no ot
 
 /** A vehicle at a known address is said to be there, wherever its place is shown. */
 async function sayAddresses(page: Page, url: string): Promise<void> {
-  const [lat, lng, address] = [-34.90587, -56.18944, 'near Av. 18 de Julio 1234']
+  const lat = -34.90587
+  const lng = -56.18944
+  const address = 'near Av. 18 de Julio 1234'
   await expect.poll(() => indexState(page)).toBe('ready')
   // Its first vehicle is this far east of the centre, and none moves.
   const stream = await playQuickStream(page, { lat, lng: lng - 0.004 })
@@ -196,7 +199,8 @@ function bareFramesOfZoom(page: Page, { right, down }: Patch): Promise<number> {
   return page.evaluate(
     async ([selector, right, down]) => {
       const map = document.querySelector('.leaflet-container')?.getBoundingClientRect() as DOMRect
-      const [x, y] = [map.left + map.width / 2 + right, map.top + map.height / 2 + down]
+      const x = map.left + map.width / 2 + right
+      const y = map.top + map.height / 2 + down
       const tilesThere = () =>
         [...document.querySelectorAll<HTMLCanvasElement>(selector)].filter((tile) => {
           const { left, top, right, bottom } = tile.getBoundingClientRect()

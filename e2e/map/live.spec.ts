@@ -20,7 +20,8 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
   await expect(selected).toBeVisible()
   const listbox = page.getByRole('listbox')
   await listbox.evaluate((element) => element.scrollTo(0, 600))
-  const [before, id] = [page.url(), new URL(page.url()).searchParams.get('vehicle') ?? '']
+  const before = page.url()
+  const id = new URL(page.url()).searchParams.get('vehicle') ?? ''
   stream.play()
   const texts = new Set<string>()
   // A busy machine draws fewer of them.

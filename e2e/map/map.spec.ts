@@ -59,7 +59,8 @@ test('back from a record, the list has the focus, the row in its middle third, a
   await expect(name).toHaveText(ownName)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(ownName)
   await expect(async () => {
-    const [row, box] = [await boxOf(selected), await boxOf(listbox)]
+    const row = await boxOf(selected)
+    const box = await boxOf(listbox)
     const middle = (row.y + row.height / 2 - box.y) / box.height
     expect(middle).toBeGreaterThan(1 / 3)
     expect(middle).toBeLessThan(2 / 3)
@@ -72,7 +73,8 @@ test('a click on a marker selects its row, with the same text', async ({
   page,
   standing: { url, service },
 }) => {
-  const [lat, lng] = [51.5, -7.1]
+  const lat = 51.5
+  const lng = -7.1
   service.show(standingFleet(40, () => ({}), { at: { lat, lng }, prefix: 'many' }))
   // many-21 is at the centre of this view, not of the search, and far down the list.
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
@@ -180,7 +182,8 @@ test('a call sign that is not read is suggested by its reference, and moves no c
   page,
   standing: { url, service },
 }) => {
-  const [lat, lng] = [51.5, -19.1]
+  const lat = 51.5
+  const lng = -19.1
   const unread = standingFleet(3, (index) => ({ our_ref: `KB-${index + 904}` }), {
     at: { lat, lng },
     prefix: 'unread',
@@ -271,7 +274,8 @@ test('a service that is down is reported, the map loads once it is up, and keeps
   standing: { url, service },
   consoleErrors,
 }) => {
-  const [lat, lng] = [51.5, -9.1]
+  const lat = 51.5
+  const lng = -9.1
   service.show(standingFleet(30, () => ({}), { at: { lat, lng }, prefix: 'down' }))
   await service.stop()
   consoleErrors.allow(/status of 50[234]/)

@@ -86,7 +86,8 @@ function addLabelProbe(): void {
       const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
       if (!map || !canvas || !patch) return []
       const { left, top } = canvas.getBoundingClientRect()
-      const [x, y] = [map.left + map.width / 2 - left + movedX, map.top + map.height / 2 - top]
+      const x = map.left + map.width / 2 - left + movedX
+      const y = map.top + map.height / 2 - top
       patch.clearRect(0, 0, 40, 16)
       patch.drawImage(canvas, x + 14, y - 8, 40, 16, 0, 0, 40, 16)
       return [...patch.getImageData(0, 0, 40, 16).data].filter((_, index) => index % 4 === 3)
@@ -96,7 +97,8 @@ function addLabelProbe(): void {
         new DOMMatrix(
           getComputedStyle(document.querySelector('.leaflet-map-pane') as Element).transform,
         ).m41
-      const [fromX, label] = [paneX(), probe.painted().join()]
+      const fromX = paneX()
+      const label = probe.painted().join()
       probe.seen = []
       const look = () => {
         const movedX = paneX() - fromX

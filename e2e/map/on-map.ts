@@ -109,7 +109,8 @@ export async function pixelsOf(page: Page, position: { lat: number; lng: number 
     }
   }
   const map = await boxOf(mapOf(page))
-  const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
+  const point = project(position)
+  const middle = project({ lat: Number(atLat), lng: Number(atLng) })
   return {
     x: map.x + map.width / 2 + point.x - middle.x,
     y: map.y + map.height / 2 + point.y - middle.y,

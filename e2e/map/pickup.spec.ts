@@ -13,7 +13,8 @@ import { boxOf, distance, drag, mapOf, middleOf, parameterOf, pixelsOf, tipOfPin
 
 // Beside the vehicles: an area that another test watched in the minute
 // before is not asked for again.
-const [lat, lng] = [51.4999, -0.1]
+const lat = 51.4999
+const lng = -0.1
 
 /** Tip of the pin in pixels of the page, once it is the middle of the search on a map at rest. */
 async function settledTip(page: Page) {

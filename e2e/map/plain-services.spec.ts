@@ -57,7 +57,9 @@ function paintedNear(page: Page, at: Point, colour: string) {
       copy.drawImage(canvas, 0, 0)
       const wanted = colour.match(/\d+/g)?.map(Number) ?? []
       const { data } = copy.getImageData(0, 0, 2 * reach, 2 * reach)
-      let [count, across, down] = [0, 0, 0]
+      let count = 0
+      let across = 0
+      let down = 0
       for (let n = 0; n < data.length / 4; n++) {
         if (
           !wanted.every((part, channel) => data[4 * n + channel] === part) ||

@@ -115,7 +115,8 @@ function contrast(one: string, other: string): number {
 
 /** A colour on another one. */
 function over(ground: string, colour: string, opacity: number): string {
-  const [below, above] = [partsOf(ground), partsOf(colour)]
+  const below = partsOf(ground)
+  const above = partsOf(colour)
   const parts = below.map((part, n) => Math.round(part * (1 - opacity) + (above[n] ?? 0) * opacity))
   return `rgb(${parts.join(' ')})`
 }

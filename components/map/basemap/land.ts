@@ -20,7 +20,8 @@ export async function loadLand(): Promise<[number, number][][][]> {
 function onFlatMap(rings: readonly Position[][]): [number, number][][][] {
   const flat = rings.filter((ring) => !ring.every(([, lat = 0]) => lat < -89)).map(unrolled)
   const lngs = (flat[0] ?? []).map(([lng = 0]) => lng)
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
+  const west = Math.min(...lngs)
+  const east = Math.max(...lngs)
   const turn = -360 * Math.round((west + east) / 720)
   const copies = [turn]
   if (east + turn > 180) copies.push(turn - 360)
@@ -30,7 +31,8 @@ function onFlatMap(rings: readonly Position[][]): [number, number][][][] {
 
 /** A ring that goes on beyond ±180°; one round the south pole is closed there. */
 function unrolled(ring: readonly Position[]): Position[] {
-  let [turn, before] = [0, ring[0]?.[0] ?? 0]
+  let turn = 0
+  let before = ring[0]?.[0] ?? 0
   const points = ring.map(([lng = 0, lat = 0]): Position => {
     turn -= 360 * Math.round((lng - before) / 360)
     before = lng

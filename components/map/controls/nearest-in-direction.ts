@@ -13,7 +13,8 @@ export function nearestInDirection(
   bearing: number,
 ): string | null {
   if (from === null) return null
-  const [fromX, fromY] = [worldX(from.lng), worldY(from.lat)]
+  const fromX = worldX(from.lng)
+  const fromY = worldY(from.lat)
   const vertical = bearing % 180 === 0
   const sign = bearing === 90 || bearing === 180 ? 1 : -1
   let nearest: string | null = null

@@ -40,7 +40,8 @@ const boxes = fc
     height: share,
   })
   .map(({ left, width, top, height }): Box => {
-    const [right, bottom] = [left + width, Math.min(1, top + height)]
+    const right = left + width
+    const bottom = Math.min(1, top + height)
     return { left, right, top, bottom }
   })
 // The whole world at a higher zoom has more cells than any screen.

@@ -251,7 +251,8 @@ export function cutToWidth(text: string, most: number, widthOf: (text: string) =
   const whole = isolated(text)
   if (widthOf(whole) <= most) return whole
   const characters = graphemes(text)
-  let [fits, tooMany] = [0, characters.length]
+  let fits = 0
+  let tooMany = characters.length
   const cutAt = (count: number) => isolated(`${characters.slice(0, count).join('').trimEnd()}…`)
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >>> 1

@@ -28,7 +28,8 @@ export class Motion {
     let moves = false
     for (let slot = 0; glides && slot < lat.length; slot++) {
       if (generation[slot] === 0 || generation[slot] !== this.#to.generation[slot]) continue
-      const [toLat, toLng] = [lat[slot] as number, lng[slot] as number]
+      const toLat = lat[slot] as number
+      const toLng = lng[slot] as number
       if (toLat === NOWHERE || this.#to.lat[slot] === NOWHERE) continue
       const wayLat = toLat - this.latAt(slot, progress)
       const wayLng = shorterWay(toLng - this.lngAt(slot, progress))

@@ -33,7 +33,8 @@ export function paintVehicles(
     drawSprite(departedNumber(styleOf(status)), pixelAt(position, projection))
   for (const { x, y, count } of clusters) {
     const radius = clusterRadius(count)
-    const [atX, atY] = [pixelX(x, projection), pixelY(y, projection)]
+    const atX = pixelX(x, projection)
+    const atY = pixelY(y, projection)
     pictures.draw(context, `disc of ${radius}`, radius + 1, (on) => paintDisc(on, radius), atX, atY)
   }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)

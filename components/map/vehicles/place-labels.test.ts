@@ -6,7 +6,9 @@ import { importantSlots, isLabelled, MARK_REACH, takeMarks, withoutCrowd } from 
 import { type Label, Occupancy, placeLabels } from './place-labels'
 import { composeScene, pixelOf, type Scene } from './scene'
 
-const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
+const WIDTH = 500
+const HEIGHT = 300
+const LABEL_HEIGHT = 19
 
 const viewportAt = (centreX: number, movedX = 0, movedY = 0) =>
   viewportOf({ width: WIDTH, height: HEIGHT, zoom: 16 }, { centreX, movedX, movedY })
@@ -184,7 +186,9 @@ function inWords({ slot, text, side }: Label): string {
 
 test('numbered vehicles have their labels in a crowd that leaves no room, and cover no other numbered one', () => {
   const crowd = Array.from({ length: 400 }, (_, n) => ({
-    ...{ x: 10 + (n % 25) * 20, y: 10 + Math.floor(n / 25) * 19, heading: Number.NaN },
+    x: 10 + (n % 25) * 20,
+    y: 10 + Math.floor(n / 25) * 19,
+    heading: Number.NaN,
     name: `KB-${n}`,
   }))
   const numbered = [60, 61, 112, 187, 290]

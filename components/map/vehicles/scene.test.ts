@@ -16,7 +16,8 @@ import { paintVehicles } from './painter'
 import { Pictures } from './pictures'
 import { composeScene, MOST_SINGLE, pixelOf, type RenderState, slotsIn } from './scene'
 
-const [WIDTH, HEIGHT] = [1920, 1200]
+const WIDTH = 1920
+const HEIGHT = 1200
 
 const viewportAt = (zoom: number, pixelRatio = 1) =>
   viewportOf({ width: WIDTH, height: HEIGHT, zoom, pixelRatio })
@@ -137,7 +138,8 @@ test.each([
     for (const axis of [0, 1] as const)
       expect(Math.abs((sprites[n]?.[axis] as number) - place[axis])).toBeLessThanOrEqual(1)
   for (const { x, y, count: members } of scene.clusters) {
-    const [toX, toY] = [pixelX(x, projection) * pixelRatio, pixelY(y, projection) * pixelRatio]
+    const toX = pixelX(x, projection) * pixelRatio
+    const toY = pixelY(y, projection) * pixelRatio
     const isPainted = discs.some(([x, y]) => Math.abs(x - toX) <= 1 && Math.abs(y - toY) <= 1)
     expect(isPainted, `group of ${members}`).toBe(true)
   }
@@ -170,7 +172,8 @@ const boxes = fc
 
 test('a box holds its shown vehicles on any copy of the world, each once, and none further than two steps away', () => {
   const isInside = (box: Box, { lat, lng }: { lat: number; lng: number }, beside: number) => {
-    const [x, y] = [stepsX(lng), stepsY(lat)]
+    const x = stepsX(lng)
+    const y = stepsY(lat)
     return (
       y >= box.top - beside &&
       y <= box.bottom + beside &&
@@ -180,10 +183,8 @@ test('a box holds its shown vehicles on any copy of the world, each once, and no
   fc.assert(
     fc.property(places, boxes, (fleet, box) => {
       const shown = Uint32Array.from([...fleet.keys()].filter((slot) => fleet[slot]?.shown))
-      const [lat, lng] = [
-        Int32Array.from(fleet, (one) => one.lat),
-        Int32Array.from(fleet, (one) => one.lng),
-      ]
+      const lat = Int32Array.from(fleet, (one) => one.lat)
+      const lng = Int32Array.from(fleet, (one) => one.lng)
       const picked = slotsIn({ table: { lat, lng }, shown }, box)
       const within = (beside: number) =>
         [...shown].filter((slot) => isInside(box, fleet[slot] as (typeof fleet)[number], beside))

@@ -83,7 +83,8 @@ export function composeScene(
 
 const WORLD = 360 * STEPS_PER_DEGREE
 // Where vehicles from beyond the map are drawn: a hair inside its edges.
-const [NORTH_END, SOUTH_END] = [worldY(90), worldY(-90)]
+const NORTH_END = worldY(90)
+const SOUTH_END = worldY(-90)
 
 /**
  * Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of
@@ -104,7 +105,8 @@ export function slotsIn(
   const picked = new Uint32Array(shown.length)
   let count = 0
   for (const slot of shown) {
-    const [y, x] = [lat[slot] as number, (lng[slot] as number) - west]
+    const y = lat[slot] as number
+    const x = (lng[slot] as number) - west
     if (y >= south && y <= north && x - Math.floor(x / WORLD) * WORLD <= across)
       picked[count++] = slot
   }

@@ -76,7 +76,8 @@ function* arrowsAlong(points: readonly (readonly [number, number])[]) {
     const length = Math.hypot(toX - fromX, toY - fromY)
     for (let along = ARROW_EVERY - sinceLast; along <= length; along += ARROW_EVERY) {
       const share = along / length
-      const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+      const x = fromX + (toX - fromX) * share
+      const y = fromY + (toY - fromY) * share
       yield { x, y, angle: Math.atan2(toY - fromY, toX - fromX), at }
     }
     sinceLast = (sinceLast + length) % ARROW_EVERY

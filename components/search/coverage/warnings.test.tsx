@@ -35,7 +35,8 @@ function textWith(recordingFailure: RecordingFailure | null, now: number): strin
 test('a recording that stopped is named with its time and its reason, until it goes on', () => {
   const sinceMs = Date.parse('2026-05-01T15:02:30Z')
   const nothing = 'Nothing has been recorded since'
-  const [full, late] = ['the disk is full.', 'the database does not answer in time.']
+  const full = 'the disk is full.'
+  const late = 'the database does not answer in time.'
   const tell = (failing: number, reason: RecordingFailure['reason'], afterMs = 0) =>
     textWith({ sinceMs, reason, failing, areas: 3 }, sinceMs + afterMs)
   expect(tell(3, 'disk-full')).toBe(`${nothing} 16:02:30: ${full} The live map goes on.`)

@@ -40,8 +40,12 @@ const known: Omit<Known, 'listed'> = {
 }
 
 const address: FoundPlace = {
-  ...{ kind: 'address', name: '18 de Julio 1234', detail: 'Centro', between: ['1230', '1240'] },
-  ...{ position: { lat: -34.9, lng: -56.2 }, source: 'demo-city' },
+  kind: 'address',
+  name: '18 de Julio 1234',
+  detail: 'Centro',
+  between: ['1230', '1240'],
+  position: { lat: -34.9, lng: -56.2 },
+  source: 'demo-city',
 }
 
 function suggestions(text: string, more: Partial<Known> = {}) {
@@ -121,7 +125,8 @@ test('Enter goes to no other house than the one that was typed', () => {
   const street = { ...near, kind: 'street', name: 'Rivera' } as const
   for (const place of [near, street]) {
     const found = suggestions('Rivera 1234', {
-      ...{ area: null, areas: [] },
+      area: null,
+      areas: [],
       found: { vehicles: [], places: [place] },
     })
     // Beside others of the same name, what tells them apart is not cut off.
@@ -192,7 +197,10 @@ const read = (ourRef: string, licencePlate: string | null = null) => ({
 })
 const at = (name: string, lat = -34.9, kind: FoundPlace['kind'] = 'address'): FoundPlace => ({
   ...address,
-  ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
+  name,
+  kind,
+  between: null,
+  position: { lat, lng: -56.2 },
 })
 const terminal = at('Terminal Tres Cruces', -34.89, 'place')
 

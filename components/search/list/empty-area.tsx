@@ -59,13 +59,16 @@ export function EmptyArea() {
             <Button onClick={() => void goTo({ type: null })}>Any type</Button>
           </span>
         </>
-      ) : isDefaultStart ? (
-        'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
       ) : (
-        'Search another place or a larger radius.'
+        adviceInWords(isDefaultStart)
       )}
     </Notice>
   )
+}
+
+function adviceInWords(isDefaultStart: boolean): string {
+  if (!isDefaultStart) return 'Search another place or a larger radius.'
+  return 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
 }
 
 const MOST_TYPES = 12

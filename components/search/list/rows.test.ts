@@ -117,8 +117,11 @@ function plainly(
       year: one.year,
     }[by]
   }
-  const compare = (a: number | null, b: number | null, sign: number) =>
-    a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+  const compare = (a: number | null, b: number | null, sign: number) => {
+    if (a === b) return 0
+    if (a === null) return 1
+    return b === null ? -1 : sign * (a - b)
+  }
   return shown
     .toSorted(
       (a, b) =>

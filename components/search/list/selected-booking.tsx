@@ -67,12 +67,14 @@ export function Driver({ vehicleId }: { readonly vehicleId: string }) {
     ...query('/api/vehicles/{vehicleId}', { vehicleId }),
     enabled: isAsked,
   })
-  if (!data)
+  if (!data) {
+    const label = error ? `Retry: ${describeError(error).title}` : 'Driver'
     return (
       <Button disabled={isFetching} onClick={() => setAskedId(vehicleId)}>
-        {isFetching ? 'Loading …' : error ? `Retry: ${describeError(error).title}` : 'Driver'}
+        {isFetching ? 'Loading …' : label}
       </Button>
     )
+  }
   const { record, unreadable } = data.data
   const { driver_name: name, driver_phone_number: phone } = record
   const without = unreadable.includes('driver_name') ? 'Driver unreadable' : 'Driver not reported'

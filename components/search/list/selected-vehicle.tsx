@@ -45,6 +45,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
+  const isLoaded = view.live.area !== null && view.live.progress === null
   const close = () => {
     select(null)
     // The focused button is about to go.
@@ -79,13 +80,9 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           <IconButton icon={X} label="Close the selected vehicle" variant="ghost" onClick={close} />
         </div>
       </div>
-      {selection ? (
-        <Known selection={selection} />
-      ) : view.live.area && view.live.progress === null ? (
-        <NotListed id={id} pastMs={replay?.atMs ?? null} />
-      ) : (
-        <p className="text-muted my-1 roomy:my-2">Loading …</p>
-      )}
+      {selection ? <Known selection={selection} /> : null}
+      {!selection && isLoaded ? <NotListed id={id} pastMs={replay?.atMs ?? null} /> : null}
+      {!selection && !isLoaded ? <p className="text-muted my-1 roomy:my-2">Loading …</p> : null}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1.5 roomy:mt-3">
         {isViewer || href === null ? null : <Driver vehicleId={id} />}
         <CopyButton
@@ -163,20 +160,21 @@ function Known({ selection }: { readonly selection: Selection }) {
   const isLast = !isListed && selection === view.selection
   const remark = isListed ? farOutside(vehicle.position, search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
+  const absence = absenceInWords()
+
+  function absenceInWords(): string | null {
+    if (departed) {
+      const left = `${departureInWords(departed)} ${formatAge(now - departed.leftAtMs)} ago`
+      return `No longer here: ${left}. Showing last known data.`
+    }
+    if (isListed) return null
+    if (isLast) return 'Not in the loaded area; showing last known data.'
+    return (metres ?? 0) > search.radius ? 'Outside the searched circle.' : 'Not in this list.'
+  }
+
   return (
     <>
-      {departed ? (
-        <p className={WARNING}>
-          {`No longer here: ${departureInWords(departed)} ${formatAge(now - departed.leftAtMs)} ago. `}
-          Showing last known data.
-        </p>
-      ) : isListed ? null : isLast ? (
-        <p className={WARNING}>Not in the loaded area; showing last known data.</p>
-      ) : (
-        <p className={WARNING}>
-          {(metres ?? 0) > search.radius ? 'Outside the searched circle.' : 'Not in this list.'}
-        </p>
-      )}
+      {absence === null ? null : <p className={WARNING}>{absence}</p>}
       {isListed && unconfirmedMs !== null ? (
         <p className={WARNING}>{`${unconfirmedInWords(unconfirmedMs)} Showing last known data.`}</p>
       ) : null}

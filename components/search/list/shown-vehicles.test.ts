@@ -38,7 +38,7 @@ test('the text says how long the status has lasted, also after the data arrived'
 test('a status that was not read for long is not said to go on, while its report grows older', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = emptyVehicle('v', { status: 'available', mtime: FETCHED_AT })
-  const text = describeVehicle(show({ ...one, ...{ statusSince: since } }, 30 * 60_000))
+  const text = describeVehicle(show({ ...one, statusSince: since }, 30 * 60_000))
   expect(text).toBe('v, no position, available for 14 min, 30m ago')
 })
 

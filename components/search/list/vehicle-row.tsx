@@ -119,17 +119,17 @@ const NOTHING: AskedFacts = new Map()
 function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof VehicleRow>[0]) {
   const { vehicle, inStatus } = facts
   const formatMinute = useMinuteFormat()
-  const whole = asked.size > 0 ? asked : chosen.includes('seats') ? SEATS : NOTHING
+  const shownWhole = chosen.includes('seats') ? SEATS : NOTHING
+  const whole = asked.size > 0 ? asked : shownWhole
   const known = (names: readonly ColumnName[]) =>
     names.flatMap((name) => {
       const text = factText(name, facts, whole.get(name))
       return text === null ? [] : { name, text, form: formOf(name, vehicle) }
     })
-  const [status, asks, rest] = [
-    known(chosen.filter((name) => attributes[name].column === 'first')),
-    known([...whole.keys()]),
-    known(chosen.filter((name) => attributes[name].column !== 'first' && !whole.has(name))),
-  ]
+  const isFirst = (name: ColumnName) => attributes[name].column === 'first'
+  const status = known(chosen.filter(isFirst))
+  const asks = known([...whole.keys()])
+  const rest = known(chosen.filter((name) => !isFirst(name) && !whole.has(name)))
   const others = [
     ...(note === null ? [] : [{ name: 'note', text: note, form: undefined }]),
     ...rest,

@@ -41,6 +41,7 @@ export function VehiclesPanel() {
   const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
+  const isEmpty = isWhole && area.table.size === 0
   const sorted = useMemo(
     () => (area ? sortRows(rows, area, search.position, sort) : rows),
     [rows, area, search.position, sort],
@@ -68,24 +69,11 @@ export function VehiclesPanel() {
           <Button onClick={() => void clearFilters()}>Clear filters</Button>
         </div>
       ) : null}
-      {area || live.error ? null : live.replay?.isLoading === false ? (
-        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
-      ) : (
-        <div className="p-3">
-          <Skeleton label="Loading vehicles" lines={6} />
-        </div>
-      )}
-      {area && isWhole && area.table.size === 0 ? (
-        live.replay ? (
-          <Notice
-            isQuiet
-            className="mx-3 my-2"
-            title="No vehicles were in this area at this moment"
-          />
-        ) : (
-          <EmptyArea />
-        )
+      {area || live.error ? null : <NoListYet isLoading={live.replay?.isLoading ?? true} />}
+      {isEmpty && live.replay ? (
+        <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
       ) : null}
+      {isEmpty && !live.replay ? <EmptyArea /> : null}
       {area && area.table.size > 0 && rows.length === 0 ? (
         <Notice
           isQuiet
@@ -193,6 +181,18 @@ function ListToolbar() {
           </span>
         ) : null}
       </Button>
+    </div>
+  )
+}
+
+function NoListYet({ isLoading }: { readonly isLoading: boolean }) {
+  if (!isLoading)
+    return (
+      <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
+    )
+  return (
+    <div className="p-3">
+      <Skeleton label="Loading vehicles" lines={6} />
     </div>
   )
 }

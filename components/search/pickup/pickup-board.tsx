@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
@@ -78,7 +79,8 @@ export function PickupBoard() {
       {pickup ? <Searched pickup={pickup} /> : null}
       {pickup && area && board.ranking ? (
         <Ranked area={area} pickup={pickup} ranking={board.ranking} />
-      ) : pickup ? null : (
+      ) : null}
+      {pickup ? null : (
         <div className="flex flex-col items-start gap-2 px-3 py-2 text-sm">
           <p className="text-muted">
             Click the pick-up point on the map, or type it above.{' '}
@@ -123,6 +125,32 @@ function Searched({ pickup }: { readonly pickup: Position }) {
     const { of, by } = statusReading(status) ?? {}
     return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []
   })
+  const fitsEnough = ranking !== null && ranking.suitable >= FITS_WANTED
+
+  function completenessInWords(): string | null {
+    if (isWidening && ranking) return 'Fewer than five: widening the search …'
+    if (!isSearched && known > 0)
+      return `Complete only within ${formatDistance(known)} of the pick-up; vehicles beyond that may be missing.`
+    if (!isSearched)
+      return 'The pick-up is outside the searched circle; closer vehicles may be missing.'
+    if (ranking && !isWhole) return 'The area is not fully loaded; closer vehicles may be missing.'
+    return null
+  }
+
+  function searchAction(): ReactNode {
+    if (view.live.replay) {
+      if (isSearched && fitsEnough) return null
+      return <Link href="/recording?ask=areas">Recorded areas</Link>
+    }
+    if (!isSearched)
+      return <Button onClick={() => searchRound()}>Search round this point</Button>
+    const mayWiden = ranking !== null && !fitsEnough && isWhole && !isWidening
+    if (!mayWiden || wider === null) return null
+    return (
+      <Button onClick={() => void goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
+    )
+  }
+
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 px-3 pb-1.5 text-sm">
       <p className="min-w-0 flex-1 basis-44">
@@ -155,36 +183,14 @@ function Searched({ pickup }: { readonly pickup: Position }) {
             ? 'No vehicle here reports a status: ask before you send one. '
             : null}
           {free.length > 0 ? <span>{`Read as free by Kerbside: ${free.join(', ')}. `}</span> : null}
-          {isWidening && ranking
-            ? 'Fewer than five: widening the search …'
-            : !isSearched
-              ? known > 0
-                ? `Complete only within ${formatDistance(known)} of the pick-up; vehicles beyond that may be missing.`
-                : 'The pick-up is outside the searched circle; closer vehicles may be missing.'
-              : ranking && !isWhole
-                ? 'The area is not fully loaded; closer vehicles may be missing.'
-                : null}
+          {completenessInWords()}
         </span>
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {filters.length === 0 ? null : (
           <Button onClick={() => void clearFilters()}>Clear filters</Button>
         )}
-        {view.live.replay ? (
-          isSearched && ranking && ranking.suitable >= FITS_WANTED ? null : (
-            <Link href="/recording?ask=areas">Recorded areas</Link>
-          )
-        ) : !isSearched ? (
-          <Button onClick={() => searchRound()}>Search round this point</Button>
-        ) : ranking &&
-          ranking.suitable < FITS_WANTED &&
-          isWhole &&
-          !isWidening &&
-          wider !== null ? (
-          <Button onClick={() => void goTo({ radius: wider })}>
-            Search {formatDistance(wider)}
-          </Button>
-        ) : null}
+        {searchAction()}
         <IconButton
           icon={MapPin}
           label="Move the pin: click the map"

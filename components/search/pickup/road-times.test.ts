@@ -81,7 +81,8 @@ test('the nearest by air is not the first where another is nearer by road', asyn
   const { ask } = router((metres) => answers[metres / 100] ?? 'not-asked')
   const reading = await readRoadTimes(candidates, ask)
   // The sixth is not suitable.
-  const [suitable, others] = [ranking.suitable.subarray(0, 5), ranking.suitable.subarray(5)]
+  const suitable = ranking.suitable.subarray(0, 5)
+  const others = ranking.suitable.subarray(5)
   const ranked = rankByRoad({ suitable, others }, area.table.records, reading)
   expect([...ranked.rows]).toEqual([2, 4, 0, 1, 3, 5])
   expect([ranked.timed, ranked.answered, ranked.suitable]).toEqual([3, 5, 5])
@@ -154,8 +155,11 @@ test('another path is asked for when the vehicle has moved 50 m, or another vehi
   const to = { lat: -34.9, lng: -56.18 }
   const north = (metres: number) => ({ lat: -34.8 + metres / 111_195, lng: -56.18 })
   const selected = (metres: number, isListed = true) => ({
-    ...{ vehicle: emptyVehicle('v', { position: north(metres) }), departed: null, isListed },
-    ...{ fetchedAtMs: 0, receivedAtMs: 0 },
+    vehicle: emptyVehicle('v', { position: north(metres) }),
+    departed: null,
+    isListed,
+    fetchedAtMs: 0,
+    receivedAtMs: 0,
   })
   const asked = nextAsked(selected(0), to, null)
   expect(asked).toEqual({ id: 'v', from: north(0), to, kind: 'car' })

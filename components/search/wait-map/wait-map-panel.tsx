@@ -130,7 +130,8 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
     },
   )
   // In a gap of a recording there is no list.
-  const answered = area === null ? null : isError ? 'failed' : waits
+  const waitsOrFailure = isError ? 'failed' : waits
+  const answered = area === null ? null : waitsOrFailure
 
   const steps = answered !== null && typeof answered === 'object' ? answered.steps : null
   const isOfStreets = steps !== null && steps.length === size

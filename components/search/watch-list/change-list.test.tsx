@@ -4,12 +4,20 @@ import { render, textIn } from '@/lib/testing/render'
 import { ChangeLine } from './change-list'
 
 const value = (text: string | number | string[]): ChangeSide => ({ is: 'value', value: text })
-const [ABSENT, NONE, WITHHELD] = [{ is: 'absent' }, { is: 'none' }, { is: 'withheld' }] as const
+const ABSENT = { is: 'absent' }
+const NONE = { is: 'none' }
+const WITHHELD = { is: 'withheld' }
 
 function textOf(more: Partial<RecordChange>, isViewer = false): string {
   const change: RecordChange = {
-    ...{ path: 'make', label: 'Phone', group: 'driver', section: '2.1', old: ABSENT, new: ABSENT },
-    ...{ at: '2026-01-01T16:04:00.000Z', after: '2026-01-01T16:02:00.000Z' },
+    path: 'make',
+    label: 'Phone',
+    group: 'driver',
+    section: '2.1',
+    old: ABSENT,
+    new: ABSENT,
+    at: '2026-01-01T16:04:00.000Z',
+    after: '2026-01-01T16:02:00.000Z',
     ...more,
   }
   const html = render(

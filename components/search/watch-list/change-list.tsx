@@ -54,11 +54,11 @@ export function ChangeList({
             />
           ))}
         </ul>
-      ) : all.error ? (
+      ) : null}
+      {!shown && all.error ? (
         <ProblemNotice error={all.error} retry={() => void all.refetch()} />
-      ) : (
-        <Skeleton label="Loading the changes" lines={3} />
-      )}
+      ) : null}
+      {!shown && !all.error ? <Skeleton label="Loading the changes" lines={3} /> : null}
       {hidesValues || changes.length > SHOWN_AT_FIRST || isOpen ? (
         <button
           type="button"
@@ -109,6 +109,7 @@ export function ChangeLine({
   const exact = (text: string) => formatMoment(Date.parse(text), now, zone)
   const minute = formatMinute(Date.parse(change.at), now)
   const booking = bookingWords(change, minute)
+  const withheldWords = isViewer ? 'changed; not shown to viewers' : 'changed'
   return (
     <li className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
       <span className="text-muted">
@@ -117,11 +118,7 @@ export function ChangeLine({
       <span className="min-w-0">
         {booking === null ? null : <strong className="font-medium">{booking}: </strong>}
         {change.old.is === 'withheld' ? (
-          isViewer ? (
-            'changed; not shown to viewers'
-          ) : (
-            'changed'
-          )
+          withheldWords
         ) : (
           <ChangeSides path={change.path} old={change.old} new={change.new} />
         )}

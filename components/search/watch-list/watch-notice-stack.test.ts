@@ -10,8 +10,16 @@ const reported = (ageMs: number, from: 'report' | 'seen' = 'report') => ({
   age: { ageMs, from, unchanged: null, isClockAhead: false, isNever: false },
 })
 const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
-  ...{ id: 'v-7', status: 'available', ...reported(1000), sinceReadMs: 0, position: null },
-  ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS, statusSinceMs: null },
+  id: 'v-7',
+  status: 'available',
+  ...reported(1000),
+  sinceReadMs: 0,
+  position: null,
+  isKnown: true,
+  isHere: true,
+  left: null,
+  readAtMs: NOW_MS,
+  statusSinceMs: null,
   ...more,
 })
 
@@ -110,7 +118,10 @@ it('the newer of the server’s reading and the area’s counts', () => {
   const record = vehicle('v-7', { status: 'busy', mtime: '2026-01-01T11:59:00.000+00:00' })
   const area: LiveArea = { ...areaOf([record]), fetchedAtMs: NOW_MS, receivedAtMs: 5000 }
   const report = (seconds: number) => ({
-    ...{ status: 'available', mtime: null, position: null, isKnown: true },
+    status: 'available',
+    mtime: null,
+    position: null,
+    isKnown: true,
     readAt: new Date(NOW_MS + seconds * 1000).toISOString(),
   })
   const list = { now: NOW_MS + 60_000, mtimeServes: true }
@@ -132,8 +143,12 @@ it('a status that began while nothing was shown has the time at which it began',
   const area: LiveArea = { ...areaOf([free]), fetchedAtMs: NOW_MS, receivedAtMs: NOW_MS + 3000 }
   const list = { now: NOW_MS + 60_000, mtimeServes: true }
   const report = {
-    ...{ status: 'available', mtime: null, position: null, isKnown: true },
-    ...{ readAt: new Date(NOW_MS + 50_000).toISOString(), statusSinceMs: beganMs },
+    status: 'available',
+    mtime: null,
+    position: null,
+    isKnown: true,
+    readAt: new Date(NOW_MS + 50_000).toISOString(),
+    statusSinceMs: beganMs,
   }
   const before = new Map([['v-7', now({ status: 'busy', readAtMs: beganMs - 60_000 })]])
   const noticeOf = (page: LiveArea | null, reported: typeof report | null) =>

@@ -28,7 +28,8 @@ export function widthAt(stops: Stops, zoom: number, scale: number): number {
 
 function interpolate(zoom: number, stops: Stops): number {
   const next = stops.findIndex(([at]) => at >= zoom)
-  const [low, high] = [stops[next < 0 ? stops.length - 1 : next - 1], stops[next]]
+  const low = stops[next < 0 ? stops.length - 1 : next - 1]
+  const high = stops[next]
   if (low === undefined || high === undefined) return (low ?? high)?.[1] ?? 0
   const share = (BASE ** (zoom - low[0]) - 1) / (BASE ** (high[0] - low[0]) - 1)
   return low[1] + share * (high[1] - low[1])

@@ -86,7 +86,9 @@ function nearest({ zoom }: Look): ShownTile | null {
       continue
     }
     const distance = (x + 0.5 - centre.x) ** 2 + (y + 0.5 - centre.y) ** 2
-    if (distance < least) [found, least] = [tile, distance]
+    if (distance >= least) continue
+    found = tile
+    least = distance
   }
   return found
 }

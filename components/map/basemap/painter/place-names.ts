@@ -97,13 +97,15 @@ function alongStreet(
       const length = Math.hypot(to.x - from.x, to.y - from.y)
       const room = length / 2 - width / 2 - pixels
       if (room < 0) return []
-      const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length]
+      const right = (to.x - from.x) / length
+      const down = (to.y - from.y) / length
       const angle = right < 0 ? Math.atan2(-down, -right) : Math.atan2(down, right)
       const steps = Array.from({ length: Math.floor(room / width) + 1 }, (_, step) => step * width)
       const offsets = steps.flatMap((offset) => (offset === 0 ? [0] : [offset, -offset]))
       return offsets.map((offset): Placed => {
         const at = length / 2 + offset
-        const [x, y] = [from.x + right * at, from.y + down * at]
+        const x = from.x + right * at
+        const y = from.y + down * at
         return {
           lines: [text],
           x,
@@ -149,7 +151,8 @@ function boxesAlong(middle: Point, direction: Point, width: number, pixels: numb
   const count = Math.max(1, Math.ceil(width / (half * 2)))
   return Array.from({ length: count }, (_, index) => {
     const along = ((index + 0.5) / count - 0.5) * width
-    const [x, y] = [middle.x + direction.x * along, middle.y + direction.y * along]
+    const x = middle.x + direction.x * along
+    const y = middle.y + direction.y * along
     return { minX: x - half, minY: y - half, maxX: x + half, maxY: y + half }
   })
 }

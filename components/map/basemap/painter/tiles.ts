@@ -63,7 +63,8 @@ export function placeOf({ z, x, y }: TileAddress, lastZoom: number): Omit<Placed
 }
 
 export function boxOfTile({ x, y }: TileAddress): Box {
-  const [minX, minY] = [x * TILE_PIXELS, y * TILE_PIXELS]
+  const minX = x * TILE_PIXELS
+  const minY = y * TILE_PIXELS
   return { minX, minY, maxX: minX + TILE_PIXELS, maxY: minY + TILE_PIXELS }
 }
 
