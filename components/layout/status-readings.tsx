@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { useStatusWords } from '@/components/layout/use-status-words'
+import { useState, useSyncExternalStore } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { call } from '@/lib/api/client/call'
@@ -12,9 +11,19 @@ import {
   type StatusClass,
 } from '@/lib/api/contract/status-readings'
 import { query } from '@/lib/api/queries/query'
-import { setStatusReadings, statusReading } from '@/lib/format/status/status-style'
+import {
+  onStatusWords,
+  setStatusReadings,
+  statusReading,
+  statusWordsVersion,
+} from '@/lib/format/status/status-style'
 import { statusMeanings } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
+
+/** Draws again when the reading of a status has changed. */
+export function useStatusWords(): void {
+  useSyncExternalStore(onStatusWords, statusWordsVersion, statusWordsVersion)
+}
 
 const CHOICES = [
   ['unknown', 'not known'],

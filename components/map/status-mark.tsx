@@ -1,10 +1,12 @@
-import { useStatusWords } from '@/components/layout/use-status-words'
+import { useSyncExternalStore } from 'react'
 import {
   bookingStatusStyle,
   EDGE,
   fadedColour,
+  onStatusWords,
   shapePaths,
   statusStyle,
+  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
@@ -28,7 +30,8 @@ export function StatusMark({
   readonly isUnconfirmed?: boolean
   readonly className?: string
 }) {
-  useStatusWords()
+  // Drawn again when an administrator has said what a status means.
+  useSyncExternalStore(onStatusWords, statusWordsVersion, statusWordsVersion)
   const style = isOfBooking ? bookingStatusStyle(status) : statusStyle(status)
   return (
     <svg

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { StatusReadings } from '@/components/layout/status-readings'
+import { StatusReadings, useStatusWords } from '@/components/layout/status-readings'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
-import { useStatusWords } from '@/components/layout/use-status-words'
 import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
