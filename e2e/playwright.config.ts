@@ -12,7 +12,9 @@ if (!process.env.TEST_WORKER_INDEX) {
 const DESKTOP = { width: 1440, height: 900 }
 const FAULTS = '**/faults/*.spec.ts'
 
-/** Tests wait for about half of their time. A worker has a browser and a dashboard, about 700 MB. */
+/**
+ * Tests wait for about half of their time. A worker has a browser and a dashboard, about 700 MB.
+ */
 const WORKERS = Math.min(8, 2 * availableParallelism())
 
 export default defineConfig({
@@ -25,14 +27,16 @@ export default defineConfig({
   // In CI a failed test is repeated once, and named: docs/decisions/081-time-of-the-tests.md.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, far above what one busy core needs: the speed of the machine decides no test.
+  // Limits for what hangs, far above what one busy core needs: the speed of
+  // the machine decides no test.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A sixteenth of the processor; `-- --trace on` makes one. Screenshots and snapshots take longer than the test itself.
+    // A sixteenth of the processor; `-- --trace on` makes one. Screenshots and snapshots take
+    // longer than the test itself.
     trace: {
       mode: process.env.CI ? 'retain-on-failure' : 'off',
       screenshots: false,

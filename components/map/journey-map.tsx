@@ -74,7 +74,7 @@ function Journeys({
     layer.addTo(map)
     return () => void layer.remove()
   }, [layer, map])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another theme they have another colour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes their colours
   useEffect(() => layer.setJourneys(journeys), [layer, journeys, theme])
 
   const shown = useRef({ selectedId, filters, isEmpty: view === null && journeys.length === 0 })

@@ -12,7 +12,9 @@ const BEFORE_LIST_BYTES = 175_000
 /** 272 KB are wanted: docs/decisions/072-javascript-of-the-map.md */
 const WITH_MAP_BYTES = 305_000
 
-/** JavaScript of the map page: that its HTML names, and all that is loaded until the map is drawn. */
+/**
+ * JavaScript of the map page: that its HTML names, and all that is loaded until the map is drawn.
+ */
 export const bytesBench: SuitePart = async ({ log }) => {
   buildKerbside()
   const service = await openService()

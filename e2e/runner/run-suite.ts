@@ -7,8 +7,9 @@ import { hostile } from '@/e2e/hostile/suite'
 import { isMissed, type ResultTable, type Suite, toMarkdown } from './suite'
 
 /*
- * `npm run test:faults`, `test:hostile` and `bench`, each with `-- [--quick] [part …]`: runs the parts of one suite,
- * prints one Markdown table, and fails where a limit of it is missed or a part could not be run to its end.
+ * `npm run test:faults`, `test:hostile` and `bench`, each with `-- [--quick] [part …]`: runs the
+ * parts of one suite, prints one Markdown table, and fails where a limit of it is missed or a part
+ * could not be run to its end.
  */
 const suites: Readonly<Record<string, Suite>> = { faults, hostile, bench }
 

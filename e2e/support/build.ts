@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Builds where the sources have changed, as `npm run build` does: the compiler's memory is that of a child process. */
+/**
+ * Builds where the sources have changed, as `npm run build` does: the compiler's memory
+ * is that of a child process.
+ */
 export function buildKerbside(): void {
   execFileSync(process.execPath, ['--import', 'tsx', 'lib/server/build/build.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),

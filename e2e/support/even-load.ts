@@ -11,7 +11,8 @@ export async function fetchWhole(url: string, init: RequestInit = {}): Promise<v
 }
 
 /**
- * Sends requests at an even rate, independent of earlier answers: waiting for those would hide a stall.
+ * Sends requests at an even rate, independent of earlier answers: waiting for
+ * those would hide a stall.
  * @returns milliseconds from when each is due to the end of its answer; infinity where it failed
  */
 export function timeRequests(

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 
 /*
- * Readers of live streams, in a process of their own so that their cost is not counted as the server's.
+ * Readers of live streams, in a process of their own so that their cost is not counted as the
+ * server's.
  */
 
 /** Chunks of heartbeats and of times are smaller, those of changes larger. */

@@ -7,7 +7,8 @@ import { departedNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from '.
 import { paintTrail, trailPoints } from './trail-painter'
 
 /**
- * Paints the trail, departed vehicles, clusters, the single vehicles and above all the selected one.
+ * Paints the trail, departed vehicles, clusters, the single vehicles and
+ * above all the selected one.
  */
 export function paintVehicles(
   context: CanvasRenderingContext2D,

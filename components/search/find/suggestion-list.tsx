@@ -40,7 +40,7 @@ export function SuggestionList({
             const from = safeText(source, LONGEST)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys act in the field
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
               <div
                 key={key}
                 // Called once an option becomes the active one.

@@ -141,7 +141,7 @@ function useSuggestions(text: string | null, filtersList: boolean) {
   const naming = useMemo(() => ({ names, types }), [names, types])
   const listed = useListed(text, area, naming)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not of a refreshed area or its names, which would move a suggestion that is about to be chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh must not move suggestions
   const suggestions = useMemo(() => {
     if (text === null) return noSuggestions
     const from = { lat, lng }

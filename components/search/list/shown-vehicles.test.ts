@@ -6,7 +6,7 @@ import { farOutside, showVehicle } from './shown-vehicles'
 
 const viewpoint = { ...VIEWPOINT, from: { lat: 51.5, lng: 0 } }
 const list = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
-const show = (one: ReturnType<typeof emptyVehicle>, sinceReceiptMs = 0) =>
+const show = (one: Parameters<typeof showVehicle>[0], sinceReceiptMs = 0) =>
   showVehicle(one, viewpoint, list, sinceReceiptMs)
 
 test('a marker has a text equivalent', () => {

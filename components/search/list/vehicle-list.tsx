@@ -134,7 +134,7 @@ export function VehicleList({
             const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
             const isWatched = watched.isWatched(vehicle.id)
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, aria-activedescendant names the option
+              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the list
               <div
                 // Other vehicles come into view at each jump: changing rows takes

@@ -71,7 +71,11 @@ export function VehiclesPanel() {
       ) : null}
       {area || live.error ? null : <NoListYet isLoading={live.replay?.isLoading ?? true} />}
       {isEmpty && live.replay ? (
-        <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
+        <Notice
+          isQuiet
+          className="mx-3 my-2"
+          title="No vehicles were in this area at this moment"
+        />
       ) : null}
       {isEmpty && !live.replay ? <EmptyArea /> : null}
       {area && area.table.size > 0 && rows.length === 0 ? (
@@ -187,9 +191,7 @@ function ListToolbar() {
 
 function NoListYet({ isLoading }: { readonly isLoading: boolean }) {
   if (!isLoading)
-    return (
-      <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
-    )
+    return <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
   return (
     <div className="p-3">
       <Skeleton label="Loading vehicles" lines={6} />

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { CircleDot, MapPin, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts } from '@/components/search/attribute-filters'
@@ -142,8 +142,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
       if (isSearched && fitsEnough) return null
       return <Link href="/recording?ask=areas">Recorded areas</Link>
     }
-    if (!isSearched)
-      return <Button onClick={() => searchRound()}>Search round this point</Button>
+    if (!isSearched) return <Button onClick={() => searchRound()}>Search round this point</Button>
     const mayWiden = ranking !== null && !fitsEnough && isWhole && !isWidening
     if (!mayWiden || wider === null) return null
     return (

@@ -112,6 +112,6 @@ function needParameters(needs: Needs | null) {
 
 /** The same object until one of its values changes. */
 function useSame<T extends object>(next: T): T {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one dependency for each value, of a fixed number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each value, of a fixed number
   return useMemo(() => next, Object.values(next))
 }

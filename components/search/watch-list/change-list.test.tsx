@@ -4,9 +4,9 @@ import { render, textIn } from '@/lib/testing/render'
 import { ChangeLine } from './change-list'
 
 const value = (text: string | number | string[]): ChangeSide => ({ is: 'value', value: text })
-const ABSENT = { is: 'absent' }
-const NONE = { is: 'none' }
-const WITHHELD = { is: 'withheld' }
+const ABSENT: ChangeSide = { is: 'absent' }
+const NONE: ChangeSide = { is: 'none' }
+const WITHHELD: ChangeSide = { is: 'withheld' }
 
 function textOf(more: Partial<RecordChange>, isViewer = false): string {
   const change: RecordChange = {

@@ -46,7 +46,10 @@ export const mapBench: SuitePart = async ({ quick, log }) => {
 
 type Measured = Readonly<Record<SubjectName, RoundTimes[]>>
 
-/** Measures all in turn, round by round. The first round warms up and is compared with the plain data. */
+/**
+ * Measures all in turn, round by round. The first round warms up and is
+ * compared with the plain data.
+ */
 async function measure(page: Page, plan: Plan, rounds: number): Promise<Measured> {
   const { size, zoom, peer, peerRounds } = plan
   await page.evaluate(([size, zoom]) => window.mapBench.prepare(size, zoom), [size, zoom] as const)
