@@ -41,7 +41,7 @@ function useSelectedOnMap(address: Address, data: PageData): void {
   const update = useEffectEvent(() => {
     selected.update(selectedId, revealedWith(position, address, data))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected or followed has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selection or following changed
   useEffect(() => update(), [selectedId, position, followedId])
 }
 

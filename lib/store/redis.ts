@@ -54,7 +54,7 @@ async function checkAccess(url: string): Promise<void> {
   throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }
 
-export type Subscription = ReturnType<typeof openSubscription>
+type Subscription = ReturnType<typeof openSubscription>
 
 /**
  * A connection that receives messages, and subscribes again whenever it reconnects: a subscribing
