@@ -54,8 +54,6 @@ async function checkAccess(url: string): Promise<void> {
   throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }
 
-type Subscription = ReturnType<typeof openSubscription>
-
 /**
  * A connection that receives messages, and subscribes again whenever it reconnects: a subscribing
  * connection can do nothing else.
