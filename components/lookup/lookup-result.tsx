@@ -251,6 +251,6 @@ function useSimilar(ourRef: string) {
   return {
     similar: similar.slice(0, MOST_OFFERED),
     isTrying: spelled.isFetching || known.isFetching,
-    isCutShort: spelled.isError,
+    isCutShort: known.isError || spelled.isError,
   }
 }

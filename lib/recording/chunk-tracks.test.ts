@@ -147,6 +147,15 @@ test('what is not known is a break with its reason: gaps, a failing service, abs
   expect(summary(await trailOf(of, 'v-7', [4, 40]))).toEqual([[[51.5, 0, 5]], ['stopped', 5, 40]])
 })
 
+test('breaks of different reasons follow each other without an overlap', async () => {
+  const of = recorded({ 0: [], 5: [], 10: 'failing', 15: 'failing', 20: [v7] })
+  expect(summary(await trailOf(of, 'v-7'))).toEqual([
+    ['absent', 0, 5],
+    ['service', 5, 20],
+    [[51.5, 20, 20]],
+  ])
+})
+
 test('where lists do not confirm a vehicle, it is not known where it was', async () => {
   const unconfirmed = { ...v7, unconfirmedSinceMs: second(5) }
   const of = recorded({ 0: [v7], 5: [unconfirmed], 10: [unconfirmed], 15: [v7] })

@@ -15,7 +15,7 @@ interface StoredList {
 export interface ChunkQuestion {
   /** Its lists, of which the first one is a key. */
   readonly lists: readonly StoredList[]
-  /** From the list at this time, or the first one after, up to the other. */
+  /** From the last list until this time, or else the first one, up to the other. */
   readonly fromMs: number
   readonly toMs: number
   /** The vehicle that is asked for; null for all. */
@@ -197,7 +197,9 @@ class FollowedVehicle {
       return
     }
     this.#endPoints()
-    if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
+    // Its end is the last list that it is the reason of, where the new one begins.
+    const before = this.#break
+    if (before && before.toMs > before.fromMs) this.#done.push(before)
     this.#break = { kind: 'break', fromMs: this.#lastMs ?? atMs, toMs: atMs, reason, problem }
   }
 

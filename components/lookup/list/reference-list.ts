@@ -2,7 +2,7 @@ import { formatCount } from '@/lib/format/number'
 import { spreadsheetChange } from '@/lib/format/spreadsheet-changes'
 import { decodeText } from '@/lib/inspect/decode-text'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { rowsOfMarkup } from './reference-markup'
+import { readMarkup } from './reference-markup'
 import { plainLines, type ReferenceTable, readTable } from './reference-table'
 
 export const REFERENCES_MAXIMUM = 500
@@ -28,9 +28,9 @@ interface Entry {
  * @param chosen left out, or not of the table: the likeliest column
  */
 export function readReferences(text: string, chosen?: ColumnChoice) {
-  const markup = rowsOfMarkup(text)
-  const refusal = typeof markup === 'string' ? markup : null
-  const rows = Array.isArray(markup) ? markup : null
+  const markup = readMarkup(text)
+  const refusal = markup?.kind === 'refused' ? markup.refusal : null
+  const rows = markup?.kind === 'rows' ? markup : null
   const table = refusal === null ? readTable(text, rows) : null
   const column = table === null ? null : chosenColumn(table, chosen)
   const entries = entriesOf(refusal === null ? text : '', table, column)

@@ -1,50 +1,71 @@
 import { parseText } from '@/lib/inspect/delivery/parse-text'
 import { asObject } from '@/lib/interface/values'
 
-/**
- * @returns rows of a JSON array or an HTML table; null for other texts; a sentence
- * where there is no list in it
- */
-export function rowsOfMarkup(text: string): string[][] | string | null {
+/** Rows of cells, of which the first may be headings for certain. */
+export interface MarkupRows {
+  readonly rows: readonly (readonly string[])[]
+  readonly hasHeadings: boolean
+}
+
+/** `refused` is a sentence. */
+export type Markup =
+  | ({ readonly kind: 'rows' } & MarkupRows)
+  | { readonly kind: 'refused'; readonly refusal: string }
+
+/** @returns a JSON array or an HTML table; null for other texts */
+export function readMarkup(text: string): Markup | null {
   const start = text.trimStart().slice(0, 200)
-  if (/^[[{]/.test(start)) return rowsOfJson(text)
+  if (/^[[{]/.test(start)) return readJson(text)
   // Also what "Save as web page" and the table exports of many systems name `.xls`.
   if (/^<(!doctype html|html|head|meta|table|\?xml|!--|div|style)/i.test(start))
-    return rowsOfHtml(text)
+    return readHtml(text)
   return null
 }
 
+/** Levels of objects round a list. */
 const DEEPEST = 3
 
-function rowsOfJson(text: string): string[][] | string | null {
+function readJson(text: string): Markup | null {
   const { form, content } = parseText(text)
   // A reference may begin with a bracket.
   if (form !== 'json') return null
-  const list = listIn(content, 0)
-  if (list === null)
-    return 'This is JSON without a list of references. Paste one reference per line.'
+  const lists = listsIn(content, 0)
+  const list = lists.find((one) => one.some(isObject)) ?? lists[0]
+  if (list === undefined) {
+    const refusal = 'This is JSON without a list of references. Paste one reference per line.'
+    return { kind: 'refused', refusal }
+  }
   const objects = list.map(asObject).filter((item) => item !== null)
-  if (objects.length < list.length) return list.map((item) => [textOf(item)])
+  if (objects.length < list.length)
+    return { kind: 'rows', rows: list.map(cellsOf), hasHeadings: false }
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
-  return [names, ...objects.map((object) => names.map((name) => textOf(object[name])))]
+  const rows = objects.map((object) => names.map((name) => textOf(object[name])))
+  return { kind: 'rows', rows: [names, ...rows], hasHeadings: true }
 }
 
-/** The first list that holds something, in whatever is around it. */
-function listIn(value: unknown, depth: number): readonly unknown[] | null {
-  if (Array.isArray(value)) return value.length > 0 ? value : null
-  const object = asObject(value)
-  if (!object || depth === DEEPEST) return null
-  for (const member of Object.values(object)) {
-    const list = listIn(member, depth + 1)
-    if (list) return list
+function isObject(item: unknown): boolean {
+  return asObject(item) !== null
+}
+
+/** Lists that hold something, in whatever is around them; null is nothing. */
+function listsIn(value: unknown, depth: number): (readonly unknown[])[] {
+  if (Array.isArray(value)) {
+    const items = value.filter((item) => item !== null)
+    return items.length > 0 ? [items] : []
   }
-  return null
+  const object = asObject(value)
+  if (!object || depth === DEEPEST) return []
+  return Object.values(object).flatMap((member) => listsIn(member, depth + 1))
+}
+
+function cellsOf(item: unknown): string[] {
+  return Array.isArray(item) ? item.map(textOf) : [textOf(item)]
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-function rowsOfHtml(text: string): string[][] | string {
+function readHtml(text: string): Markup {
   const visible = text.replaceAll(/<(style|script)\b[\s\S]*?(<\/\1>|$)/gi, '')
   const rows = visible
     .split(/<(?:tr|row)\b[^>]*>/i)
@@ -56,19 +77,19 @@ function rowsOfHtml(text: string): string[][] | string {
         .map(cellText),
     )
     .filter((cells) => cells.length > 0)
-  return rows.length > 0
-    ? rows
-    : 'This is a web page without a table. Save the list as CSV, or paste the column.'
+  if (rows.length > 0) return { kind: 'rows', rows, hasHeadings: false }
+  const refusal = 'This is a web page without a table. Save the list as CSV, or paste the column.'
+  return { kind: 'refused', refusal }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 function cellText(cell: string): string {
   const [content = ''] = cell.split(/<\/(?:t[dhr]|cell|table|row)\b/i)
@@ -77,7 +98,7 @@ function cellText(cell: string): string {
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
     (entity, ...groups) => {
       const [decimal, hex, name] = groups as (string | undefined)[]
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity
+      if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? entity
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
       return code <= 0x10ffff ? String.fromCodePoint(code) : entity
     },

@@ -32,6 +32,10 @@ it.each([
   ['[{"our_ref":"KB-1","make":"Prius"},{"make":"Leaf","our_ref":"KB-2"}]'],
   ['{"total": 2, "vehicles": [{"our_ref": "KB-1"}, {"our_ref": "KB-2"}]}'],
   ['{"our_ref":"KB-1"}\n{"our_ref":"KB-2"}'],
+  ['[{"our_ref":"KB-1"}, null, {"our_ref":"KB-2"}]'],
+  ['[["KB-1"], ["KB-2"]]'],
+  ['[{"unit":"KB-1"}, {"unit":"KB-2"}]'],
+  ['{"tags": ["x"], "vehicles": [{"our_ref": "KB-1"}, {"our_ref": "KB-2"}]}'],
   [
     '<html><style>td{x:"<td>"}</style><table>\n<tr><th>make</th><th>our_ref</th></tr><tr><td>a &amp; b</td><td x:str><b>KB-1</b></td></tr><tr><td></td><td>KB&#45;2</td></tr></table></html>',
   ],
@@ -45,6 +49,10 @@ it.each([
 ])('the references of a table: %j', (text, column?: number) => {
   const list = readReferences(text, column)
   expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
+})
+
+it('the one object of a JSON list has its names for headings', () => {
+  expect(references('[{"unit":"KB-1"}]')).toEqual(['KB-1'])
 })
 
 it('the references of a table keep their spaces where a line is one cell', () => {

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { unguarded } from '@/lib/format/csv'
+import type { MarkupRows } from './reference-markup'
 
 interface TableRow {
   readonly line: number
@@ -34,11 +35,12 @@ export type ReferenceTable = NonNullable<ReturnType<typeof readTable>>
  * @param markup rows of a JSON array or an HTML table
  * @returns null for plain lines, each a reference as it stands
  */
-export function readTable(text: string, markup: readonly string[][] | null = null) {
+export function readTable(text: string, markup: MarkupRows | null = null) {
   const plain = plainLines(text)
   const named = markup ? undefined : /^"?sep=(.)"?\n/i.exec(plain)?.[1]
-  const rows = markup ? numbered(markup) : rowsOf(plain, named)
-  const heading = headingOf(rows)
+  const rows = markup ? numbered(markup.rows) : rowsOf(plain, named)
+  const certainHeading = markup?.hasHeadings ? { row: 0, column: null } : null
+  const heading = headingOf(rows) ?? certainHeading
   const body = heading ? rows.slice(heading.row + 1) : rows
   const lines = plain.split('\n')
   const isPlain =
@@ -74,7 +76,7 @@ const rowsOf = (plain: string, separator: string | undefined): TableRow[] =>
   separator === undefined ? likeliestRows(plain) : parse(plain, separator).rows.slice(1)
 
 /** Rows without lines of their own, as if each stood on one. */
-const numbered = (rows: readonly string[][]): TableRow[] =>
+const numbered = (rows: readonly (readonly string[])[]): TableRow[] =>
   rows.map((cells, index) => ({ line: index + 1, cells: cells.map(unguarded) }))
 
 /** Whether each cell has digits, and the same letters and signs as the others: "KB-1, KB-2". */
