@@ -48,7 +48,7 @@ export class MapHandle {
   #isCommanded = false
   #isRunningCommand = false
 
-  // As shown last: tells what another address changes.
+  // As shown last: the difference to it is what another address changes.
   #reported: View | null = null
   #address: { readonly view: View | null; readonly circle: Circle } | null = null
 

@@ -73,6 +73,15 @@ export interface FilterValues {
   readonly function: readonly string[]
 }
 
+export const NO_FILTER_VALUES: FilterValues = {
+  types: [],
+  status: [],
+  seats: null,
+  load: null,
+  price: null,
+  function: [],
+}
+
 export type FilterName = keyof FilterValues
 
 /** Needs of a pick-up; null needs nothing. */

@@ -85,7 +85,7 @@ export function composeAuth(options: AuthOptions) {
       secrets,
       warn,
     }),
-    /** Encrypts second factors of an earlier secret anew, and logs the outcome. */
+    /** Encrypts second factors of an earlier secret with the present one; logs the outcome. */
     async takeOverSecret(): Promise<void> {
       const { renewed, unreadable } = await renewTwoFactors(db, secrets)
       if (await noticeOtherSecret(db, secrets))

@@ -23,7 +23,7 @@ const unreadable: Delivery = {
   confirmUrl: null,
 }
 
-/** Without an id the reference of its maker tells a booking from others. */
+/** Its id, or else its maker's reference. */
 function bookingName({ id, ourRef }: DeliveredBooking): string | null {
   if (id !== null) return id
   return ourRef === null ? null : `our_ref ${ourRef}`

@@ -81,7 +81,7 @@ export interface Inbox {
 }
 
 /**
- * Tells whether the same body came a short time before.
+ * Recognises bodies that came a short time before.
  * @param lastReceivedAtMs by the hash of the body
  */
 export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {

@@ -129,7 +129,7 @@ test('Enter goes to no other house than the one that was typed', () => {
       areas: [],
       found: { vehicles: [], places: [place] },
     })
-    // Beside others of the same name, what tells them apart is not cut off.
+    // Beside others of the same name the difference is not cut off.
     expect(found[0]?.source).toMatch(/^Centro · .* · number 1234 is not known/)
     expect(chosenByEnter('Rivera 1234', found, true)).toBeNull()
     expect(unclearInWords(found, 0)).toBe('Number 1234 is not known. Choose what is near.')

@@ -328,7 +328,7 @@ function kindInWords({ kind, source, unknownNumber }: FoundPlace): string {
 function place(found: FoundPlace, away: string | null): PlaceSuggestion {
   const { kind, name, detail, position, source, between, unknownNumber } = found
   const where = [detail, away]
-  // The place first, which tells streets of one name apart: the line is cut at its end.
+  // Where it is before what is unknown: streets of one name differ by that, and the line is cut.
   const facts =
     unknownNumber === undefined
       ? [kindInWords(found), ...where]

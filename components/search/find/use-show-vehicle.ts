@@ -14,7 +14,7 @@ import type { Position } from '@/lib/interface/resources'
 import type { Suggestion } from './suggestions'
 
 /**
- * @returns begins work, and tells later whether the subject is the same and nothing has begun since
+ * @returns begins work, and returns a check that the subject is the same and no later work began
  */
 export function useNewest(subject: string): () => () => boolean {
   const newest = useRef<object | null>(null)

@@ -4,6 +4,7 @@ import {
   FILTER_NAMES,
   type FilterName,
   type FilterValues,
+  NO_FILTER_VALUES,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/names'
@@ -18,11 +19,7 @@ export interface Filters extends FilterValues {
   readonly text: string
 }
 
-const noValues = Object.fromEntries(
-  FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null]),
-) as unknown as FilterValues
-
-export const NO_FILTERS: Filters = { ...noValues, text: '' }
+export const NO_FILTERS: Filters = { ...NO_FILTER_VALUES, text: '' }
 
 /**
  * Compiled for 100,000 vehicles.

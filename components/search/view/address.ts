@@ -1,13 +1,7 @@
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import {
-  FILTER_NAMES,
-  type FilterValues,
-  NEED_NAMES,
-  type Needs,
-  type Sort,
-} from '@/components/search/attributes'
+import { NEED_NAMES, type Needs, type Sort } from '@/components/search/attributes'
 import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
 import { usePage } from '@/components/search/page'
 import type { AreaSearch, INTERVALS_SECONDS } from '@/lib/api/contract/live'
@@ -95,13 +89,24 @@ export function useAddressActions() {
 type Parameters = ReturnType<typeof useQueryStates<typeof viewParameters>>[0]
 
 function filtersOf(state: Parameters): Filters {
-  const values = Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]]))
-  return { ...(values as unknown as FilterValues), text: state.text }
+  return {
+    types: state.types,
+    status: state.status,
+    seats: state.seats,
+    load: state.load,
+    price: state.price,
+    function: state.function,
+    text: state.text,
+  }
 }
 
 function needsOf(state: Parameters): Needs {
-  const values = Object.fromEntries(NEED_NAMES.map((name) => [name, state[`pickup_${name}`]]))
-  return values as unknown as Needs
+  return {
+    types: state.pickup_types,
+    seats: state.pickup_seats,
+    load: state.pickup_load,
+    function: state.pickup_function,
+  }
 }
 
 /** @param needs null for none */

@@ -207,7 +207,7 @@ export interface LiveFailure {
   readonly requestId: string | null
   /** The case at hand in one sentence; left out where the kind says it all. */
   readonly detail?: string | undefined
-  /** The parameter of the search that the service refused, where it can be told. */
+  /** The parameter of the search that the service refused, where it is known. */
   readonly parameter?: string | undefined
 }
 

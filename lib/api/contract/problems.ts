@@ -226,7 +226,7 @@ export interface Problem {
   readonly retryAfterMs: number | null
   /**
    * Name of the refused parameter: with bad-parameter, and with
-   * request-refused where it can be told.
+   * request-refused where it is known.
    */
   readonly parameter?: string
   /** Only with bad-parameter: given value and allowed values. */

@@ -23,7 +23,7 @@ export const SLOTS_A_STEP = 1_000
 const MTIME_SERVES = { mtimeServes: true }
 
 /**
- * Derives anew what differs from the table before: a record that changed is another object.
+ * Derives the rows that differ from the table before: a changed record is another object.
  * @param before derived from the table before
  * @returns the same object where no record differs
  */

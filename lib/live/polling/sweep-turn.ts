@@ -23,7 +23,7 @@ export interface TurnFollower {
   onLate?(): void
 }
 
-/** For those who decide about turns. */
+/** Followers of a turn, and the calls that reach all of them. */
 export function createTurnFollowers() {
   const followers: TurnFollower[] = []
   return {
