@@ -22,8 +22,6 @@ export function pageKey(event: KeyboardEvent): string | null {
   return document.querySelector('dialog[open]') ? null : shortcutOf(event)
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'getModifierState'>
-
 /** Signs of shortcuts, by the key that has them on a Latin keyboard. */
 const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Slash: ['/', '?'],
@@ -35,7 +33,7 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
  * The key as on a Latin keyboard without Caps Lock: on a Russian one, `w`
  * is the key that writes "ц".
  */
-function shortcutOf(event: Pressed): string {
+function shortcutOf(event: KeyboardEvent): string {
   const { key, code, shiftKey } = event
   const isNamed = key.length !== 1
   if (isNamed || /^[/?[\] ]$/.test(key)) return key

@@ -97,7 +97,11 @@ export type NeedName = keyof Needs
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
 
 /** Columns of an area that sorting reads. */
-export type SortedArea = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
+export interface SortedArea {
+  readonly table: LiveArea['table']
+  readonly reportedAtMs: LiveArea['reportedAtMs']
+  readonly fetchedAtMs: LiveArea['fetchedAtMs']
+}
 
 interface Attribute {
   readonly label: string

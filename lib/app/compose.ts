@@ -98,7 +98,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       map,
       hasAddresses: hasAddresses(settings),
       recorder: observations,
-      vehicles: learnsEmbedded ? learnEmbedded(vehicles, known, await fleet(), clock) : vehicles,
+      vehicles: learnsEmbedded
+        ? learnEmbedded(vehicles, known, await fleet(), clock.now)
+        : vehicles,
       log: warn('upstream'),
       liveTurn: clock.yieldToEventLoop,
       onAttempt: (failure) => metrics.attempted(failure?.kind ?? 'ok'),
@@ -250,7 +252,8 @@ function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver
     ...directory,
     onVehicle(found) {
       directory.onVehicle(found)
-      watchList.onRecord(found.data, Date.parse(found.fetchedAt))
+      const { record, raw } = found.data
+      watchList.onRecord(record.id, raw, Date.parse(found.fetchedAt))
     },
     onSearchObjects(rows) {
       directory.onSearchObjects(rows)

@@ -16,7 +16,7 @@ import type {
   VehicleSearchObject,
 } from './resources'
 import type { Reading, SentForm, SentForms } from './sent-forms'
-import { type Unwrapped, unwrap } from './unwrap'
+import { unwrap } from './unwrap'
 import { asObject, ownValue, readNumber } from './values'
 
 /*
@@ -33,10 +33,16 @@ export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearc
   return readUnwrapped<VehicleSearchObject>(table, unwrap(answer, table))
 }
 
-/** @param unwrapped by the same table */
+/** A record that was found in an answer by the same table. */
+interface FoundRecord {
+  readonly record: JsonObject | null
+  /** Members of the objects around it. */
+  readonly beside?: JsonObject
+}
+
 export function readUnwrapped<T>(
   table: FieldTable,
-  { record, beside }: Pick<Unwrapped, 'record' | 'beside'>,
+  { record, beside = {} }: FoundRecord,
 ): Inspected<T> | null {
   const inspected = readRecord<T>(table, record)
   const isAlone = Object.keys(beside).length === 0

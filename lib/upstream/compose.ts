@@ -1,4 +1,9 @@
-import type { MapArchiveState, Observations, ServiceState } from '@/lib/api/contract/answers'
+import type {
+  MapArchiveState,
+  Observations,
+  ObservedAnswers,
+  ServiceState,
+} from '@/lib/api/contract/answers'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -34,7 +39,7 @@ export interface Parts {
   /** Whether the city has any; by default not. */
   readonly hasAddresses?: boolean
   /** Records answers where the interface is silent. */
-  readonly recorder: AnswerObserver & { read(): Omit<Observations, 'pace'> }
+  readonly recorder: AnswerObserver & { read(): ObservedAnswers }
   readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void
   /** Awaited before a page of a live area is parsed. */

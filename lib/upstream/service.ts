@@ -48,7 +48,7 @@ export interface ServiceOptions {
   /** Called after every call that its caller did not abort, with its failure or null. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
   /** Records answers where the interface is silent. */
-  readonly observer?: Pick<AnswerObserver, 'onAnswer'>
+  readonly observer?: AnswerObserver
   readonly vehicles?: VehicleObserver
 }
 

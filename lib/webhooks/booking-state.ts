@@ -1,4 +1,4 @@
-import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
+import type { BookingSummary } from '@/lib/api/contract/webhooks'
 import {
   bookingHistory,
   type HistoryEntry,
@@ -10,8 +10,7 @@ import type { ReadReceived } from './delivery-content'
 /** Deliveries out of which a booking's state is made: the newest ones. */
 export const STATE_DELIVERIES = 100
 
-export interface BookingState
-  extends Omit<ArrivedBooking, 'key' | 'statuses' | 'firstReceivedAt' | 'lastReceivedAt'> {
+export interface BookingState extends BookingSummary {
   readonly changes: readonly StatusChange[]
   readonly firstReceivedAtMs: number
   readonly lastReceivedAtMs: number

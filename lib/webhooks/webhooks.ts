@@ -204,6 +204,11 @@ const REFRESH_MS = 10_000
 const PURGE_MS = 60 * 60_000
 const DAY_MS = 86_400_000
 
+interface UpkeptParts {
+  readonly tokens: WebhookTokens
+  readonly inbox: Inbox
+}
+
 interface UpkeepOptions {
   readonly retentionDays: number
   readonly log: (message: string) => void
@@ -215,7 +220,7 @@ interface UpkeepOptions {
  * @returns stops both
  */
 export async function startUpkeep(
-  { tokens, inbox }: Pick<Webhooks, 'tokens' | 'inbox'>,
+  { tokens, inbox }: UpkeptParts,
   { retentionDays, log }: UpkeepOptions,
 ): Promise<() => void> {
   const refresh = attempt('addresses', tokens.refresh, log)

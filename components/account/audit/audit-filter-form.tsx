@@ -7,10 +7,16 @@ import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 /** Times are ISO 8601 with offset; an empty text is no filter. */
 export type AuditFilters = Readonly<Record<(typeof filterNames)[number], string>>
 
-export const filterNames = ['operator', 'action', 'subject', 'outcome', 'from', 'to'] as const
+const textNames = ['operator', 'action', 'subject', 'outcome'] as const
+export const filterNames = [...textNames, 'from', 'to'] as const
 
-/** Null is a text that is no time. */
-type Draft = Omit<AuditFilters, 'from' | 'to'> & Readonly<Record<'from' | 'to', string | null>>
+type Texts = Readonly<Record<(typeof textNames)[number], string>>
+
+interface Draft extends Texts {
+  /** Null is a text that is no time. */
+  readonly from: string | null
+  readonly to: string | null
+}
 
 /** Filters apply on "Show"; going back in the history restores them. */
 export function AuditFilterForm({
@@ -23,7 +29,7 @@ export function AuditFilterForm({
   const contextOf = useMomentContext()
   const [draft, setDraft] = useState<Draft>(filters)
   useEffect(() => setDraft(filters), [filters])
-  const filter = (name: 'operator' | 'action' | 'subject' | 'outcome') => ({
+  const filter = (name: (typeof textNames)[number]) => ({
     value: draft[name],
     onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
   })

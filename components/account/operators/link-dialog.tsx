@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ShownOnceDialog } from '@/components/ui/dialog'
 
@@ -7,7 +7,11 @@ export function LinkDialog({
   ifLost,
   children,
   ...dialog
-}: Pick<ComponentProps<typeof ShownOnceDialog>, 'label' | 'title' | 'onClose' | 'children'> & {
+}: {
+  readonly label: string
+  readonly title: string
+  readonly onClose: () => void
+  readonly children?: ReactNode
   readonly link: { readonly url: string; readonly expiresAt: string }
   readonly ifLost: string
 }) {

@@ -17,9 +17,14 @@ import { formatAge } from '@/lib/format/time/age'
 
 type WebhookAddress = DataFrom<'GET /api/webhooks'>['addresses'][number]
 
+interface NamedAddress {
+  readonly id: string
+  readonly name: string
+}
+
 export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/webhooks'>) {
   const state = useRef<HTMLParagraphElement>(null)
-  const [asked, setAsked] = useState<Pick<WebhookAddress, 'id' | 'name'> | null>(null)
+  const [asked, setAsked] = useState<NamedAddress | null>(null)
   const [revoked, setRevoked] = useState<string | null>(null)
   const client = useQueryClient()
   const revocation = useMutation({

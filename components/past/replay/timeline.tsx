@@ -117,7 +117,7 @@ type Pointed = ReturnType<typeof pointedAt>
  * a gap may be that is meant
  */
 function pointedAt(
-  { clientX, currentTarget }: Pick<PointerEvent, 'clientX' | 'currentTarget'>,
+  { clientX, currentTarget }: PointerEvent,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ) {
   const { left, width } = currentTarget.getBoundingClientRect()

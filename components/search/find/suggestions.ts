@@ -1,7 +1,7 @@
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
-import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
+import { isVisible, type NameSource, shownName, type VehicleName } from '@/lib/api/queries/names'
 import { CALL_SIGN, type Fit, fits, nameFit, nameIn, namesVehicle } from '@/lib/format/name-fit'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -47,7 +47,7 @@ type Area = Pick<LiveArea, 'table'>
 const MOST = 5
 
 export interface Naming {
-  readonly names: Pick<VehicleNames, 'of'>
+  readonly names: NameSource
   /** Keys of types, whose words a text may hold beside a call sign. */
   readonly types: readonly string[]
 }

@@ -7,7 +7,7 @@ import {
   NO_FILTER_VALUES,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import type { VehicleNames } from '@/lib/api/queries/names'
+import type { NameSource } from '@/lib/api/queries/names'
 import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
 
@@ -25,10 +25,7 @@ export const NO_FILTERS: Filters = { ...NO_FILTER_VALUES, text: '' }
  * Compiled for 100,000 vehicles.
  * @param names the fleet's own names, to be found by text as well
  */
-export function passes(
-  filters: Filters,
-  names?: Pick<VehicleNames, 'of'>,
-): (vehicle: LiveVehicle) => boolean {
+export function passes(filters: Filters, names?: NameSource): (vehicle: LiveVehicle) => boolean {
   const tests = FILTER_NAMES.flatMap((name) => testOf(name, filters[name]) ?? [])
   const text = filters.text.trim()
   // Case-insensitive without a lower-case copy of every text.

@@ -1,18 +1,15 @@
-import { attributes, type Sort } from '@/components/search/attributes'
-import type { VehicleNames } from '@/lib/api/queries/names'
+import { attributes, type Sort, type SortedArea } from '@/components/search/attributes'
+import type { NameSource } from '@/lib/api/queries/names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Filters, passes } from './filters'
-
-type Columns = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
 /** Slots of the vehicles that pass the filters, in ascending order. */
 export function filteredRows(
   records: VehicleTable['records'],
   filters: Filters,
-  names?: Pick<VehicleNames, 'of'>,
+  names?: NameSource,
 ): Uint32Array {
   const isShown = passes(filters, names)
   const rows = new Uint32Array(records.length)
@@ -29,7 +26,7 @@ export function filteredRows(
  */
 export function sortRows(
   rows: Uint32Array,
-  columns: Columns,
+  columns: SortedArea,
   from: Position,
   { by, descending }: Sort,
 ): Uint32Array {
@@ -65,10 +62,7 @@ function distancesFrom(centre: Position, records: VehicleTable['records']): Floa
   })
 }
 
-export function countUnread(
-  records: VehicleTable['records'],
-  names: Pick<VehicleNames, 'of'>,
-): number {
+export function countUnread(records: VehicleTable['records'], names: NameSource): number {
   let unread = 0
   for (const record of records) {
     if (!record || record.directory) continue

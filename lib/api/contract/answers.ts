@@ -1,6 +1,6 @@
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveVehicle, VehicleTimes } from './live'
+import type { DirectoryEntry, StatusSince, VehicleTimes } from './live'
 import type { ProblemKind } from './problems'
 import type { RecordingFailure } from './recording'
 
@@ -28,7 +28,10 @@ export interface Answer<T> {
 export type StatusAnswer = Inspected<VehicleSearchObject> & { readonly times?: StatusTimes }
 
 /** With the names of the vehicle, as far as its record was read. */
-export type StatusTimes = VehicleTimes & Pick<LiveVehicle, 'changedSince' | 'directory'>
+export interface StatusTimes extends VehicleTimes {
+  readonly changedSince?: StatusSince | null
+  readonly directory?: DirectoryEntry | null
+}
 
 /** A map file that Kerbside serves itself. */
 export interface MapArchiveState {
@@ -134,12 +137,18 @@ export interface ObservedSearch {
 }
 
 /** Observed answers since this server started. */
-export interface Observations {
+export interface ObservedGaps {
   /** ISO 8601. */
   readonly since: string
   readonly gaps: Readonly<Record<ObservedGapName, ObservedGap>>
+}
+
+export interface ObservedAnswers extends ObservedGaps {
   /** Newest first. Viewers do not get them: they contain places. */
   readonly searches: readonly ObservedSearch[]
+}
+
+export interface Observations extends ObservedAnswers {
   /** Null for demo data, which are asked without a limit. */
   readonly pace: PaceState | null
 }

@@ -49,21 +49,25 @@ export interface StatusSince {
 }
 
 /** A row of a search with what its reading found; both are left out of most. */
-export type ListedRow = VehicleSearchObject & {
+export interface ListedRow extends VehicleSearchObject {
   /** Fields that came with another type: null in the row. */
   readonly unreadable?: readonly string[] | undefined
   /** Fields that came in another form and were read. */
   readonly forms?: SentForms | undefined
 }
 
-/** A vehicle of an area: the service's search object with Kerbside's annotations. */
-export type LiveVehicle = ListedRow & {
+/** Kerbside's own knowledge of a vehicle, beside its search object. */
+export interface Annotation {
   /** Left out or null until the vehicle's record was read. */
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
   /** Since when position and status are as they are. */
   readonly changedSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
+}
+
+/** A vehicle of an area: the service's search object with Kerbside's annotations. */
+export interface LiveVehicle extends ListedRow, Annotation {
   /**
    * Arrival of the first of the newest lists that lacked it, though it may be there: pages change
    * while they are read. Server time; null or left out while lists or `/status` confirm it.
@@ -87,12 +91,6 @@ export interface VehicleTimes {
    */
   readonly aheadSinceMs?: number | null | undefined
 }
-
-/** Kerbside's own knowledge of a vehicle, beside its search object. */
-export type Annotation = Pick<
-  LiveVehicle,
-  'directory' | 'statusSince' | 'changedSince' | 'aheadSinceMs'
->
 
 /**
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep
@@ -261,6 +259,12 @@ export interface LiveMeta {
 /** Clock differences up to this are not reported. */
 export const TOLERATED_SKEW_MS = 5_000
 
+/** An `mtime`, and when it was first seen if it was ahead of the server's clock. */
+interface ReportedTime {
+  readonly mtime: string | null
+  readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
+}
+
 const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
 
 /** Milliseconds since the epoch of an `mtime`; NaN when absent or unreadable. */
@@ -273,7 +277,7 @@ export const modifiedMs = (mtime: string | null): number =>
  * @returns milliseconds since the epoch; NaN: it counts as reported when the service listed it
  */
 export function reportedAt(
-  { mtime, aheadSinceMs }: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'>,
+  { mtime, aheadSinceMs }: ReportedTime,
   { mtimeServes }: VehicleTimes,
 ): number {
   if (!mtimeServes) return Number.NaN
@@ -287,7 +291,7 @@ export function reportedAt(
 export function aheadSince(
   mtime: string | null,
   atMs: number,
-  before: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'> | null | undefined,
+  before: ReportedTime | null | undefined,
 ): number | null {
   if (before && before.mtime === mtime) return before.aheadSinceMs ?? null
   return modifiedMs(mtime) > atMs + TOLERATED_SKEW_MS ? atMs : null

@@ -66,14 +66,18 @@ export interface RoadPath {
   readonly path: RoadWay | null
 }
 
+/** Of the roads that streets and waits are answered from. */
+export interface RoadGraphState {
+  readonly state: RoadTimes['state']
+  /** Changes with the graph. */
+  readonly version: string
+}
+
 /**
  * Query of `GET /api/roads/streets`: streets of a circle, cached by the browser as long
  * as the graph is the same.
  */
-export interface RoadStreets {
-  readonly state: RoadTimes['state']
-  /** Changes with the graph; part of the wait map's answer too. */
-  readonly version: string
+export interface RoadStreets extends RoadGraphState {
   /**
    * A street between two crossings a row: latitude and longitude in turn in millionths of a degree,
    * the first pair absolute, the others differences to the one before.
@@ -82,9 +86,7 @@ export interface RoadStreets {
 }
 
 /** Data of `POST /api/roads/wait`. */
-export interface RoadWaits {
-  readonly state: RoadTimes['state']
-  readonly version: string
+export interface RoadWaits extends RoadGraphState {
   /**
    * Seconds to the middle of each street of `RoadStreets`, in its order;
    * null for none within an hour.

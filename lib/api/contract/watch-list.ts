@@ -46,12 +46,11 @@ export interface RecordChange extends FieldChange {
   readonly after: string
 }
 
-export interface WatchedReport {
+/** Status and position of a watched vehicle, as last read. */
+export interface VehicleReport {
   readonly status: string | null
   readonly mtime: string | null
   readonly position: Position | null
-  /** When the server read it; ISO 8601, server time. */
-  readonly readAt: string
   /** False: the service no longer knows the vehicle; the rest is as last reported. */
   readonly isKnown: boolean
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
@@ -59,8 +58,21 @@ export interface WatchedReport {
   readonly statusSinceMs?: number | null
 }
 
-export interface WatchedVehicle {
+export interface WatchedReport extends VehicleReport {
+  /** When the server read it; ISO 8601, server time. */
+  readonly readAt: string
+}
+
+/** `GET /api/watch-list/{vehicleId}`: every change, with the values that the role may see. */
+export interface WatchedChanges {
   readonly id: string
+  /** When the record was last read; null until then. */
+  readonly recordReadAt: string | null
+  /** Since the vehicle was added, the newest first. */
+  readonly changes: readonly RecordChange[]
+}
+
+export interface WatchedVehicle extends WatchedChanges {
   /** When it was added to the operator's own list; null when it is not in it. */
   readonly own: { readonly addedAt: string } | null
   /** The same for the shared list, with the name of the operator that added it. */
@@ -72,10 +84,6 @@ export interface WatchedVehicle {
   readonly active_booking_id: string | null
   /** Null until one was read. */
   readonly report: WatchedReport | null
-  /** When the record was last read; null until then. */
-  readonly recordReadAt: string | null
-  /** Since the vehicle was added, the newest first. */
-  readonly changes: readonly RecordChange[]
 }
 
 /**
@@ -88,6 +96,3 @@ export interface WatchList {
   /** Server time; milliseconds since the epoch. */
   readonly now: number
 }
-
-/** `GET /api/watch-list/{vehicleId}`: every change, with the values that the role may see. */
-export type WatchedChanges = Pick<WatchedVehicle, 'id' | 'changes' | 'recordReadAt'>

@@ -14,11 +14,15 @@ export const DELIVERIES_MAXIMUM = 200
 export const VEHICLE_BOOKINGS_MAXIMUM = 50
 
 /** Vehicles whose records were read within a day, by the hosts that their `webhooks` name. */
-export interface VehiclesByWebhook {
+/** Vehicles whose records were read. */
+export interface ReadVehiclesByWebhook {
   /** Kerbside's own, perhaps among others. */
   readonly here: number
   readonly elsewhere: number
   readonly none: number
+}
+
+export interface VehiclesByWebhook extends ReadVehiclesByWebhook {
   /** Vehicles of open live maps whose records were not read yet. */
   readonly unread: number
 }
@@ -31,10 +35,8 @@ export interface ArrivedStatus {
   readonly deliveryId: string
 }
 
-/** A booking out of the deliveries about it. */
-export interface ArrivedBooking {
-  /** Key of its page; no part of the booking. */
-  readonly key: string
+/** The present state of a booking, out of the deliveries about it. */
+export interface BookingSummary {
   readonly id: string | null
   readonly ourRef: string | null
   readonly status: string | null
@@ -44,8 +46,13 @@ export interface ArrivedBooking {
   readonly record: JsonObject | null
   readonly vehicleId: string | null
   readonly vehicleOurRef: string | null
-  readonly statuses: readonly ArrivedStatus[]
   readonly deliveries: number
+}
+
+export interface ArrivedBooking extends BookingSummary {
+  /** Key of its page; no part of the booking. */
+  readonly key: string
+  readonly statuses: readonly ArrivedStatus[]
   readonly firstReceivedAt: string
   readonly lastReceivedAt: string
 }

@@ -2,10 +2,13 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position, Vehicle } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 
 /** The fleet's own names of a vehicle, which a search does not report (§2.2). */
-export type VehicleName = Pick<Vehicle, 'our_ref' | 'licence_plate'>
+export interface VehicleName {
+  readonly our_ref: string | null
+  readonly licence_plate: string | null
+}
 
 /** A vehicle of a live list, or one of which no more than the id is known. */
 export interface NamedVehicle {
@@ -16,9 +19,12 @@ export interface NamedVehicle {
 /**
  * Names of vehicles: out of the directory, or else out of records that were read in this browser.
  */
-export interface VehicleNames {
+export interface NameSource {
   /** Null as far as unknown. */
   of(vehicle: NamedVehicle): VehicleName
+}
+
+export interface VehicleNames extends NameSource {
   /** The one to show; null for a vehicle whose record was not read, or has none. */
   shown(vehicle: NamedVehicle): string | null
 }

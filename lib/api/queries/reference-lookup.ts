@@ -7,7 +7,10 @@ import type { Inspected, Vehicle, VehicleSearchObject } from '@/lib/interface/re
 import { keepVehicleNames } from './names'
 
 /** Status and position of a vehicle that was looked up. */
-interface LiveState extends Pick<VehicleSearchObject, 'status' | 'mtime' | 'position'> {
+interface LiveState {
+  readonly status: VehicleSearchObject['status']
+  readonly mtime: VehicleSearchObject['mtime']
+  readonly position: VehicleSearchObject['position']
   readonly unreadable: StatusAnswer['unreadable']
 }
 

@@ -10,6 +10,7 @@ import {
 import { InvalidInput, oneOf, orElse, required } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
+import type { Principal } from '@/lib/auth/sessions/principal'
 import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
 import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
@@ -95,10 +96,7 @@ function boundsOf(app: Parts): Bounds {
 }
 
 /** A question, in the operator's share of them. */
-async function inShare<T>(
-  { app, principal }: Pick<AnyContext, 'app' | 'principal'>,
-  ask: () => Promise<T>,
-): Promise<T> {
+async function inShare<T>(app: Parts, principal: Principal, ask: () => Promise<T>): Promise<T> {
   const release = boundsOf(app).questions.take(shareHolderOf(principal), { questions: 1 })
   return ask().finally(release)
 }
@@ -136,7 +134,7 @@ export const recording = [
     'GET /api/recording/frames',
     { ...OPENING, parameters: framesParameters, example: { ...AREA, ...HOUR } },
     async (context) => {
-      const { app, parameters, call } = context
+      const { app, parameters, call, record } = context
       const { from, after, start, to, ...search } = parameters
       if (from === undefined && after === undefined) {
         throw new InvalidInput('from', 'an instant, or `after` instead', null)
@@ -149,7 +147,7 @@ export const recording = [
         // From the list that is read first, which may be earlier than what was asked for.
         const fromMs = Math.min(frames.fromMs ?? app.clock.now(), from ?? Number.POSITIVE_INFINITY)
         const span = { fromMs, toMs: Math.min(to, frames.toMs) }
-        await recordOpening(context, describeArea(search), span)
+        await recordOpening(record, describeArea(search), span)
         const parts = WebStream.from(read(frames.parts, opening))
         // An answer that a newer one replaces breaks off, also where its client does not read.
         const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
@@ -167,13 +165,14 @@ export const recording = [
     'GET /api/recording/vehicle',
     { ...OPENING, parameters: trailParameters, example: { ...AREA, ...HOUR, id: 'v-7' } },
     async (context) => {
-      const { app, parameters, call } = context
+      const { app, principal, parameters, call, record } = context
       const { id, from, to, position, ...circle } = parameters
       const span = spanOf(from, to)
       const search = position ? { position, ...circle } : null
-      await recordOpening(context, `vehicle ${id}`, span)
+      await recordOpening(record, `vehicle ${id}`, span)
       const recordings = await app.recordings()
-      return { data: await inShare(context, () => recordings.trail(id, search, span, call)) }
+      const ask = () => recordings.trail(id, search, span, call)
+      return { data: await inShare(app, principal, ask) }
     },
   ),
 
@@ -181,14 +180,15 @@ export const recording = [
     'GET /api/recording/export',
     { ...OPENING, parameters: exportParameters, example: { ...AREA, ...HOUR, format: 'csv' } },
     async (context) => {
-      const { app, parameters, call, record } = context
+      const { app, principal, parameters, call, record } = context
       const { format, from, to, ...search } = parameters
       const span = spanOf(from, to)
       const area = describeArea(search)
       const recordings = await app.recordings()
       if (recordings.isOff) throw new ProblemError('recording-off')
-      await recordOpening(context, area, span)
-      const file = await inShare(context, () => recordings.export(search, span, format, call))
+      await recordOpening(record, area, span)
+      const ask = () => recordings.export(search, span, format, call)
+      const file = await inShare(app, principal, ask)
       if (!file) {
         const end = new Date(span.toMs).toISOString()
         throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, end)
@@ -232,7 +232,7 @@ function spanOf(fromMs: number, toMs: number): Span {
 
 /** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
 async function recordOpening(
-  { record }: Pick<AnyContext, 'record'>,
+  record: AnyContext['record'],
   subject: string,
   span: Span,
 ): Promise<void> {

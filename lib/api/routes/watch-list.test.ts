@@ -33,7 +33,7 @@ function open({ maximum = 200, isOpen = false } = {}) {
       api(request(`${path(id)}?list=${list}`, { method: 'DELETE', cookie: cookies[role] })),
     async read(record: Inspected<Vehicle>) {
       nowMs += 60_000
-      watchList.onRecord(record, nowMs)
+      watchList.onRecord(record.record.id, record.raw, nowMs)
       await new Promise(setImmediate)
     },
   }

@@ -79,7 +79,7 @@ export const watchList = [
 
 /** Viewers have a list of their own, and see the shared one. @throws ProblemError role-required */
 async function requireList(
-  { principal, record }: Pick<AnyContext, 'principal' | 'record'>,
+  { principal, record }: AnyContext,
   action: 'watch' | 'unwatch',
   list: WatchListName,
   id: string,

@@ -16,7 +16,7 @@ test('the names of the embedded service are there with its first list, without a
       paths.push(new URL(request.url).pathname)
       return answer(request)
     },
-    vehicles: learnEmbedded(asObserver(directory), directory, fleet, { now: Date.now }),
+    vehicles: learnEmbedded(asObserver(directory), directory, fleet, Date.now),
   })
   const { data } = await client.searchVehicles({
     position: centre,

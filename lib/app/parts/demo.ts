@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Clock } from '@/lib/app/clock'
 import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import type { Directory } from '@/lib/fleet/directory/directory'
@@ -68,17 +67,17 @@ export function referenceService(fleet: Fleet, key: KeySource): Service {
  */
 export function learnEmbedded(
   observer: VehicleObserver,
-  directory: Pick<Directory, 'factsOf' | 'learn'>,
-  fleet: Pick<Fleet, 'findById' | 'record'>,
-  clock: Pick<Clock, 'now'>,
+  directory: Directory,
+  fleet: Fleet,
+  now: () => number,
 ): VehicleObserver {
   const answers = answerGaps()
   function learn(id: string): void {
-    const nowMs = clock.now()
+    const nowMs = now()
     const index = fleet.findById(id)
     if (index < 0 || directory.factsOf(id) !== null) return
     const raw = presentVehicle(fleet.record(index, nowMs), answers)
-    const found = readUnwrapped<Vehicle>(vehicleFields, { record: raw, beside: {} })
+    const found = readUnwrapped<Vehicle>(vehicleFields, { record: raw })
     if (found) directory.learn(found, nowMs)
   }
   return {

@@ -3,7 +3,7 @@ import { createDirectory, type Directory } from '@/lib/fleet/directory/directory
 import {
   createEncryptedEntries,
   type EncryptedEntries,
-  type EncryptedEntriesOptions,
+  type EntriesOptions,
 } from '@/lib/fleet/directory/encrypted-entries'
 import {
   decodeFacts,
@@ -22,7 +22,6 @@ const PURGE_MS = 60 * 60_000
 const FORGET_MS = 15 * 60_000
 const OWNER = { owner: 'watch-list' } as const
 
-export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored'>
 export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 
 /**

@@ -155,7 +155,10 @@ const NO_POINTS = { points: new Int32Array(0), pointsFrom: new Uint32Array(0) }
 const SQUARE = 5500
 const SQUARES_ROUND_THE_EARTH = 100_000
 
-type RoadPoints = Pick<RoadList, 'points' | 'pointsFrom'>
+interface RoadPoints {
+  readonly points: RoadList['points']
+  readonly pointsFrom: RoadList['pointsFrom']
+}
 
 function squareOf(lat: number, lng: number): number {
   return Math.floor(lat / SQUARE) * SQUARES_ROUND_THE_EARTH + Math.floor(lng / SQUARE)

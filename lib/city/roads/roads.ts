@@ -1,9 +1,9 @@
 import {
   ROAD_KINDS,
   type RoadAnswer,
+  type RoadGraphState,
   type RoadKind,
   type RoadPath,
-  type RoadStreets,
   type RoadTime,
   type RoadTimes,
   type RoadWaits,
@@ -26,8 +26,9 @@ export interface JsonAnswer {
 export type Roads = ReturnType<typeof createRoads>
 
 /** Fields of an answer besides the list whose JSON the thread made. */
-type StreetsHeader = Omit<RoadStreets, 'streets'>
-type WaitsHeader = Omit<RoadWaits, 'seconds'>
+interface WaitsHeader extends RoadGraphState {
+  readonly longest: RoadWaits['longest']
+}
 
 /**
  * Positions in plain numbers are latitude and longitude in turn, in millionths of a degree; `kinds`
@@ -144,7 +145,7 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
     /** Data of type `RoadStreets`. */
     async streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer> {
       const answer = await ask('streets', { centre: millionths(centre), radius }, caller)
-      const header: StreetsHeader = {
+      const header: RoadGraphState = {
         state: state(),
         version: version() ?? '',
       }

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import type { FoundVehicle } from '@/lib/api/contract/places'
-import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
+import type { ReadVehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { fits, nameFit } from '@/lib/format/name-fit'
 import { identifierOf } from '@/lib/interface/identifiers'
 import { LONGEST_ID } from '@/lib/interface/readers'
@@ -96,7 +96,7 @@ export function createDirectory(
     /** All facts, longest unchanged first. */
     all: (): IterableIterator<readonly [id: string, facts: VehicleFacts]> => vehicles.entries(),
     /** Counts the vehicles whose records were read. @param host with its port, as in a URL */
-    countByWebhook(host: string): Omit<VehiclesByWebhook, 'unread'> {
+    countByWebhook(host: string): ReadVehiclesByWebhook {
       const count = { here: 0, elsewhere: 0, none: 0 }
       for (const { webhookHosts, readAtMs, isMissing } of vehicles.values()) {
         if (readAtMs === 0 || isMissing) continue
@@ -120,6 +120,11 @@ export function createDirectory(
   }
 }
 
+/** Facts of all vehicles, by their ids. */
+export interface KnownFacts {
+  all(): Iterable<readonly [id: string, facts: VehicleFacts]>
+}
+
 export function asObserver(directory: Directory, now: () => number = Date.now): VehicleObserver {
   return {
     onVehicle: ({ data, fetchedAt }) => directory.learn(data, Date.parse(fetchedAt)),
@@ -139,7 +144,7 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare
  * @param types keys whose words the text may hold beside a name
  */
 export async function findVehicles(
-  directory: Pick<Directory, 'all'>,
+  directory: KnownFacts,
   text: string,
   most: number,
   types: readonly string[] = [],

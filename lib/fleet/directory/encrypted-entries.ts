@@ -8,17 +8,20 @@ import { KEPT_MS } from './directory'
 /** @param T plain JSON */
 type Entry<T> = readonly [vehicleId: string, value: T]
 
-export interface EncryptedEntriesOptions<T> {
-  /** Opened on first use; a rejection is tried again. */
-  readonly store: () => Promise<Store>
-  /** With a key of the service: after a change of key nothing that was stored is found. */
-  readonly encryption: Encryption
+export interface EntriesOptions<T> {
   /** Kind of the entries, in one word: another kind is another series. */
   readonly kind: string
   /** Every entry to be kept, in memory: batches of old and repeated ones are replaced by these. */
   readonly all: () => Iterable<Entry<T>>
   /** Entries that were stored, at start, and those that other nodes store, oldest first. */
   readonly onStored: (entries: readonly Entry<T>[]) => void
+}
+
+export interface EncryptedEntriesOptions<T> extends EntriesOptions<T> {
+  /** Opened on first use; a rejection is tried again. */
+  readonly store: () => Promise<Store>
+  /** With a key of the service: after a change of key nothing that was stored is found. */
+  readonly encryption: Encryption
   readonly clock: Clock
   readonly log: (line: string) => void
 }

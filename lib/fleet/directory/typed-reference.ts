@@ -3,10 +3,10 @@ import { CALL_SIGN, fits, nameFit, nameIn } from '@/lib/format/name-fit'
 import { nearMisses } from '@/lib/format/near-misses'
 import { isOurRef } from '@/lib/interface/identifiers'
 import type { ServiceClient } from '@/lib/upstream/service'
-import type { Directory } from './directory'
+import type { KnownFacts } from './directory'
 
 export interface TypedReferenceOptions {
-  readonly directory: Pick<Directory, 'all'>
+  readonly directory: KnownFacts
   /** Has the directory learn every record that it reads. */
   readonly client: Pick<ServiceClient, 'getVehicleByOurRef'>
   /** Until the answer, or this time: suggestions that are known do not wait longer. */
@@ -57,7 +57,7 @@ export function createTypedReferences({
   }
 }
 
-function readNames(directory: Pick<Directory, 'all'>, fitOf: ReturnType<typeof nameFit>) {
+function readNames(directory: KnownFacts, fitOf: ReturnType<typeof nameFit>) {
   const references: string[] = []
   let isWhole = false
   for (const [, { entry }] of directory.all()) {

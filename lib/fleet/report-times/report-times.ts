@@ -1,14 +1,21 @@
 import type { ObservedAnswer } from '@/lib/api/contract/answers'
-import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
+import type { LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
 import { aheadSince, modifiedMs } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { isSameValue } from '@/lib/interface/values'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
 
-type Times = Pick<Annotation, 'changedSince' | 'aheadSinceMs'>
+/** When position and status changed, and an `mtime` ahead of the clock was first seen. */
+interface ChangeTimes {
+  readonly changedSince: StatusSince
+  readonly aheadSinceMs: number | null
+}
 
-interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'> {
+interface Seen {
+  position: VehicleSearchObject['position']
+  status: VehicleSearchObject['status']
+  mtime: VehicleSearchObject['mtime']
   seenAtMs: number
   changedSince: StatusSince
   aheadSinceMs: number | null
@@ -64,7 +71,7 @@ export class ReportTimes {
    * @param atMs when it arrived from the service; milliseconds since the epoch
    * @param listed the vehicle in the area's list, which another node may have made
    */
-  observe(record: VehicleSearchObject, atMs: number, listed?: LiveVehicle): Times {
+  observe(record: VehicleSearchObject, atMs: number, listed?: LiveVehicle): ChangeTimes {
     this.#forget(atMs)
     const { id, position, status, mtime } = record
     const seen = this.#vehicles.get(id)
@@ -87,7 +94,7 @@ export class ReportTimes {
   }
 
   /** As `observe`, for the answer of a single record. */
-  read(record: VehicleSearchObject, atMs: number): Times & VehicleTimes {
+  read(record: VehicleSearchObject, atMs: number): ChangeTimes & VehicleTimes {
     const position = record.position && roundPosition(record.position)
     const { changedSince, aheadSinceMs } = this.observe({ ...record, position }, atMs)
     return { changedSince, aheadSinceMs, mtimeServes: this.mtimeServes }
@@ -97,7 +104,7 @@ export class ReportTimes {
     { id, position, status, mtime }: VehicleSearchObject,
     atMs: number,
     listed?: LiveVehicle,
-  ): Times {
+  ): ChangeTimes {
     const isSame =
       listed && isSameStatus(listed.status, status) && isSameValue(listed.position, position)
     const isBeginning = listed !== undefined && !isSame
@@ -203,12 +210,7 @@ export class MtimeEvidence {
   }
 
   /** A later reading of a vehicle, compared with the one before. */
-  add(
-    hasMoved: boolean,
-    mtime: Advance,
-    standing: Standing,
-    { readings, advances }: Pick<Seen, 'readings' | 'advances'>,
-  ): void {
+  add(hasMoved: boolean, mtime: Advance, standing: Standing, { readings, advances }: Seen): void {
     const counts = this.#counts
     this.#lastMs = this.#now()
     this.#firstMs ||= this.#lastMs

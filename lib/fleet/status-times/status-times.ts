@@ -1,5 +1,4 @@
-import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { StatusSince } from '@/lib/api/contract/live'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
 import { isSame } from '@/lib/vehicles/vehicle-table'
@@ -45,8 +44,17 @@ const FORGET_INTERVAL_MS = 60_000
 /** Begins a key of the store that names a node. */
 const NODE_KEY = '\0node '
 
-type StatusRecord = Pick<VehicleSearchObject, 'id' | 'status' | 'mtime'>
-type ListedStatus = Pick<LiveVehicle, 'status' | 'statusSince'>
+interface ReadStatus {
+  readonly id: string
+  readonly status: string | null
+  readonly mtime: string | null
+}
+
+/** A vehicle's status in the list of an area. */
+interface ListedStatus {
+  readonly status: string | null
+  readonly statusSince?: StatusSince | null
+}
 
 /**
  * Since when vehicles have their status, as this node and the others saw it at most
@@ -80,7 +88,7 @@ export class StatusTimes {
    * @param listSeenAtMs when that list was read whole
    */
   observe(
-    { id, status, mtime }: StatusRecord,
+    { id, status, mtime }: ReadStatus,
     atMs: number,
     listed?: ListedStatus,
     listSeenAtMs = Number.NEGATIVE_INFINITY,

@@ -72,7 +72,7 @@ export function createReports(now: () => number) {
       }
     },
 
-    async flush(store: Pick<WatchStore, 'saveReports'>): Promise<void> {
+    async flush(store: WatchStore): Promise<void> {
       const due = new Map([...latest].filter(([id, report]) => isDue(id, report)))
       if (due.size === 0) return
       await store.saveReports(due)

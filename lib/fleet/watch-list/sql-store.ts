@@ -20,7 +20,11 @@ import {
 } from './watched-state'
 
 type Row = typeof watchedVehicles.$inferSelect
-type EncryptedId = Pick<Row, 'id' | 'vehicle'>
+interface EncryptedId {
+  readonly id: string
+  readonly vehicle: Row['vehicle']
+}
+
 type EncryptedColumn = 'id' | 'record' | 'report'
 
 /** Bound to column and row, so that no row can be given another one's content. */

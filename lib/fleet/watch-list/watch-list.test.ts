@@ -27,8 +27,7 @@ function bench(source: (nowMs: () => number) => Partial<VehicleSource> = () => (
       requestRecord(id) {
         calls.push(`record ${id}`)
         const found = vehicles.get(id)
-        if (found)
-          watchList.onRecord({ record: { id } as never, raw: { id, ...found.record } }, nowMs)
+        if (found) watchList.onRecord(id, { id, ...found.record }, nowMs)
       },
       async readStatus(id) {
         calls.push(`status ${id}`)
@@ -63,7 +62,7 @@ function bench(source: (nowMs: () => number) => Partial<VehicleSource> = () => (
 
 /** A record of v-7 as it is read. */
 async function read(watchList: WatchList, fields: object, atMs = START_MS) {
-  watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', ...fields } }, atMs)
+  watchList.onRecord('v-7', { id: 'v-7', ...fields }, atMs)
   await new Promise(setImmediate)
 }
 
@@ -171,7 +170,7 @@ it('a record that was opened just before the vehicle was added is read again at 
     requestRecord(id, { olderThanMs }) {
       if (now() - (readsMs.at(-1) ?? 0) < olderThanMs) return
       readsMs.push(now())
-      watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, now())
+      watchList.onRecord(id, { id, our_ref: 'KB-17' }, now())
     },
     readStatus: async () => undefined,
   }))

@@ -5,7 +5,7 @@ import {
   type WatchedVehicle,
 } from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
-import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
+import type { JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import { createReports } from './reports'
 import {
@@ -152,8 +152,8 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     },
 
     /** Every record that this node reads. */
-    onRecord({ record, raw }: Pick<Inspected<Vehicle>, 'record' | 'raw'>, readAtMs: number): void {
-      if (ids.has(record.id)) void learn(record.id, raw, readAtMs).catch(logFailure)
+    onRecord(id: string, raw: JsonObject, readAtMs: number): void {
+      if (ids.has(id)) void learn(id, raw, readAtMs).catch(logFailure)
     },
 
     /** Every row of a search and every status that this node reads. */

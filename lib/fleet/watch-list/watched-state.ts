@@ -4,7 +4,7 @@ import {
   type ChangeSide,
   type FieldChange,
   type RecordChange,
-  type WatchedReport,
+  type VehicleReport,
 } from '@/lib/api/contract/watch-list'
 import { differences } from '@/lib/inspect/differences'
 import { isPersonalField } from '@/lib/interface/fields/personal-fields'
@@ -106,7 +106,7 @@ export interface WatchedRecord {
   readonly changes: readonly RecordChange[]
 }
 
-export interface Report extends Omit<WatchedReport, 'readAt'> {
+export interface Report extends VehicleReport {
   readonly readAtMs: number
 }
 

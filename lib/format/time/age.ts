@@ -35,10 +35,13 @@ export interface Reading {
   readonly fetchedAtMs: number
 }
 
-export type ReadVehicle = Pick<
-  LiveVehicle,
-  'mtime' | 'aheadSinceMs' | 'changedSince' | 'unconfirmedSinceMs'
->
+/** Fields that the age of a vehicle is worked out from. */
+export interface ReadVehicle {
+  readonly mtime: LiveVehicle['mtime']
+  readonly aheadSinceMs?: LiveVehicle['aheadSinceMs']
+  readonly changedSince?: LiveVehicle['changedSince']
+  readonly unconfirmedSinceMs?: LiveVehicle['unconfirmedSinceMs']
+}
 
 /** How long the lists have not confirmed a vehicle; null for a confirmed one. */
 export function unconfirmedMs(

@@ -7,12 +7,15 @@ import { HOLDS_RECORDS, type Place } from '@/lib/interface/unwrap'
 import { asObject, ownValue } from '@/lib/interface/values'
 
 /** Facts that a body, or an envelope in it, states of a booking. */
-export interface StatedFacts {
+export interface BookingReference {
   readonly id: string | null
   readonly ourRef: string | null
   readonly status: string | null
   readonly vehicleId: string | null
   readonly vehicleOurRef: string | null
+}
+
+export interface StatedFacts extends BookingReference {
   readonly mtime: string | null
 }
 

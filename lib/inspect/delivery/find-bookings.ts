@@ -5,6 +5,7 @@ import { HOLDS_RECORDS, objectsIn, type Place } from '@/lib/interface/unwrap'
 import { asObject } from '@/lib/interface/values'
 import {
   type BookingFacts,
+  type BookingReference,
   bookingIdOf,
   factsOfBooking,
   factsOfReference,
@@ -15,7 +16,6 @@ import {
   isContentName,
   isReference,
   type KnownEvent,
-  type StatedFacts,
 } from './booking-facts'
 import { readable } from './parse-text'
 
@@ -287,7 +287,7 @@ function contentsOf({ object }: Place): JsonObject[] {
 }
 
 /** The fields that a body states of a booking which it only refers to. */
-export function recordOfFacts(facts: Omit<StatedFacts, 'mtime'>): JsonObject {
+export function recordOfFacts(facts: BookingReference): JsonObject {
   const fields = {
     id: facts.id,
     our_ref: facts.ourRef,

@@ -1,4 +1,4 @@
-import type { Observations, ObservedAnswer } from '@/lib/api/contract/answers'
+import type { Observations, ObservedAnswer, ObservedGaps } from '@/lib/api/contract/answers'
 import { type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 
 /** Distinct answers kept of each gap. */
@@ -22,7 +22,7 @@ interface Counts {
   more: number
 }
 
-export type ObservedGaps = ReturnType<typeof createObservedGaps>
+export type GapRecorder = ReturnType<typeof createObservedGaps>
 
 /**
  * Counts the answers in each gap, a bounded number of distinct ones; `now` is in
@@ -71,7 +71,7 @@ export function createObservedGaps(now: () => number, withoutSecret = (text: str
       if (isKeyWord(text)) count(gap, 'word', text, times)
       else count(gap, 'form', text === '' ? 'empty text' : OTHER_TEXT, times)
     },
-    read(): Pick<Observations, 'since' | 'gaps'> {
+    read(): ObservedGaps {
       const gaps = observedGapNames.map((name) => [name, readGap(counts[name])])
       return { since, gaps: Object.fromEntries(gaps) as Observations['gaps'] }
     },

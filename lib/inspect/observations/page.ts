@@ -3,7 +3,7 @@ import { readNextCursor } from '@/lib/interface/next-cursor'
 import { parsePosition, readPosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
-import type { ObservedGaps } from './observed-gaps'
+import type { GapRecorder } from './observed-gaps'
 import { recordAll, rowRules } from './records'
 
 /**
@@ -14,7 +14,7 @@ import { recordAll, rowRules } from './records'
 export function recordPage(
   sent: URLSearchParams,
   page: JsonObject,
-  observed: ObservedGaps,
+  observed: GapRecorder,
 ): boolean | null {
   const { query, total, vehicles } = page
   if (!Array.isArray(vehicles)) return null
@@ -41,7 +41,7 @@ export function recordPage(
   return isLast
 }
 
-function recordCursor(next: unknown, sent: string | null, observed: ObservedGaps): void {
+function recordCursor(next: unknown, sent: string | null, observed: GapRecorder): void {
   observed.form('cursor_form', formOfCursor(next))
   const isRepeated = sent !== null && typeof next !== 'object' && String(next) === sent
   if (isRepeated) observed.form('last_page', 'rows, and the same cursor again')

@@ -1,4 +1,4 @@
-import type { Observations, ObservedAnswer } from '@/lib/api/contract/answers'
+import type { ObservedAnswer, ObservedAnswers } from '@/lib/api/contract/answers'
 import { redact } from '@/lib/app/settings/redact'
 import type { JsonObject } from '@/lib/interface/resources'
 import { formOfHeader, formOfJson } from './forms'
@@ -80,7 +80,7 @@ export function createObservationRecorder(
       }
       recordAll(bookingRules, delivery.bookings, observed)
     },
-    read(): Omit<Observations, 'pace'> {
+    read(): ObservedAnswers {
       const { since, gaps } = observed.read()
       const mtime_meaning = { answers: mtime.answers(), more: 0 }
       return { since, gaps: { ...gaps, mtime_meaning }, searches: searches.read() }

@@ -9,7 +9,7 @@ import { timePattern } from '@/lib/interface/times'
 import { type Unwrapped, unwrap } from '@/lib/interface/unwrap'
 import { asObject, readNumber } from '@/lib/interface/values'
 import { fieldName, formOfJson, typeOf } from './forms'
-import type { ObservedGaps } from './observed-gaps'
+import type { GapRecorder } from './observed-gaps'
 
 /** Reads values of one gap in a record: words of the service, or forms in our own words. */
 interface Rule {
@@ -78,7 +78,7 @@ export const bookingRules: readonly Rule[] = [
 export function recordAll(
   rules: readonly Rule[],
   records: readonly unknown[],
-  observed: ObservedGaps,
+  observed: GapRecorder,
 ): void {
   const counted = rules.map((rule) => ({ ...rule, counts: new Map<string, number>() }))
   for (const record of records) {
@@ -107,7 +107,7 @@ function recordKindOf(endpoint: string): RecordKind {
 }
 
 /** Records the answer of an endpoint of a single record (§2.1, §2.2, §2.4). */
-export function recordRecord(endpoint: string, answer: unknown, observed: ObservedGaps): void {
+export function recordRecord(endpoint: string, answer: unknown, observed: GapRecorder): void {
   const { table, rules } = recordKindOf(endpoint)
   const unwrapped = unwrap(answer, table)
   if (unwrapped.isNothing) {

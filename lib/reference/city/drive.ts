@@ -1,6 +1,10 @@
-import { distance, type Link, lengthOf, type Point } from './roads'
+import { distance, lengthOf, type Point } from './roads'
 
-type Way = Pick<Link, 'metres' | 'kmh'> & { readonly points: readonly Point[] }
+interface Way {
+  readonly metres: number
+  readonly kmh: number
+  readonly points: readonly Point[]
+}
 
 /** A drive at a lane's distance to the right of the street's middle, from kerb to kerb. */
 export interface Drive {

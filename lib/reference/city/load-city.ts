@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { createDemoFleet, type DemoFleetOptions } from '@/lib/reference/demo/demo-fleet'
+import { type CityFleetOptions, createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
 import { createHouseNumbers, type StoredAddresses } from './addresses'
@@ -20,7 +20,7 @@ export async function loadCity(folder: string): Promise<Roads> {
 /** The demo fleet in Montevideo, on its streets and with its house numbers. */
 export async function openCityFleet(
   folder: string,
-  { vehicles: size = 1500, seed = 1, ...more }: Omit<DemoFleetOptions, 'centre' | 'town'>,
+  { vehicles: size = 1500, seed = 1, ...more }: CityFleetOptions,
 ): Promise<Fleet> {
   const [roads, addresses] = await Promise.all([loadCity(folder), readStored(folder, 'addresses')])
   const numberNear = createHouseNumbers(addresses as StoredAddresses)

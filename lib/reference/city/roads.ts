@@ -22,21 +22,23 @@ export interface StoredRoads {
 /** Metres east and north of the city's centre. */
 export type Point = readonly [east: number, north: number]
 
-/** An edge in one direction. */
-export interface Link {
+/** The nodes and points of an edge, in one direction. */
+interface Course {
   readonly from: number
   readonly to: number
-  readonly metres: number
-  readonly kmh: number
-  readonly roadClass: string
-  /** Empty for a street without one. */
-  readonly name: string
   /** Its points between the ends, as stored for the edge. */
   readonly bends: readonly number[]
   readonly isReversed: boolean
 }
 
-type Course = Pick<Link, 'from' | 'to' | 'bends' | 'isReversed'>
+/** An edge in one direction. */
+export interface Link extends Course {
+  readonly metres: number
+  readonly kmh: number
+  readonly roadClass: string
+  /** Empty for a street without one. */
+  readonly name: string
+}
 
 export type Roads = ReturnType<typeof createRoads>
 

@@ -22,16 +22,20 @@ const STALE = 2
 const OFFLINE = 3
 const OUT_OF_SERVICE = 4
 
-export interface DemoFleetOptions {
-  centre: Position
+/** Of a fleet in the demo city. */
+export interface CityFleetOptions {
   vehicles?: number
   seed?: number
-  /** Where they drive; by default an invented town around the centre. */
-  town?: Town
   /** Address that records name for their webhooks; by default one of a domain that cannot exist. */
   hooks?: string
   /** Odd references and names, for tests. */
   hostile?: boolean
+}
+
+export interface DemoFleetOptions extends CityFleetOptions {
+  centre: Position
+  /** Where they drive; by default an invented town around the centre. */
+  town?: Town
 }
 
 /** Moment of the journey of the example booking, a long one in Montevideo. */

@@ -13,7 +13,7 @@ export interface Area {
 const SLACK_METRES = 0.05
 
 /** A scan of all vehicles; only those whose territory reaches the circle are placed. */
-export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | 'offlinePosition'>) {
+export function createSearch(fleet: Fleet, answers: GapAnswers) {
   const { lats, lngs, reachMetres, typeCodes } = fleet
   const leaveOutOffline = answers.offlinePosition === 'left-out'
   const place: Position = { lat: 0, lng: 0 }
