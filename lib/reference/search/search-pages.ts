@@ -24,46 +24,53 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     return order
   }
 
+  /** @throws RequestFault for a cursor of another search, or an expired one */
+  function startOf(cursor: string | null, scope: string, nowMs: number): PageStart {
+    if (cursor === null) return { atMs: nowMs, offset: 0 }
+    const start = readCursor(cursor, scope)
+    if (start === null) throw invalidParameter(answers, 'cursor is not one of this search')
+    const ageMs = nowMs - start.atMs
+    const isExpired = ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]
+    if (ageMs < 0 || isExpired) throw invalidParameter(answers, 'cursor is expired')
+    return start
+  }
+
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
     const query = readSearchQuery(params, answers)
-    const invalid = (message: string) => invalidParameter(answers, message)
-    if (
-      query.type !== null &&
-      answers.unknownType === 'rejected' &&
-      !fleet.types.includes(query.type)
-    )
-      throw invalid('type is not a vehicle type of this service')
-    // Only the limit may change between pages.
     const { position, radius, type } = query
+    const isTypeKnown = type === null || fleet.types.includes(type)
+    if (!isTypeKnown && answers.unknownType === 'rejected')
+      throw invalidParameter(answers, 'type is not a vehicle type of this service')
+
+    // Only the limit may change between pages.
     const asked = JSON.stringify([position.lat, position.lng, radius, type])
     const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, asked].join('\n')
-    const start =
-      query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
-    if (start === null) throw invalid('cursor is not one of this search')
-    const ageMs = nowMs - start.atMs
-    if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime])
-      throw invalid('cursor is expired')
+    const start = startOf(query.cursor, scope, nowMs)
 
     const foundMs = answers.pages === 'frozen' ? start.atMs : nowMs
     const sorted = found(query, scope, foundMs)
     const order = answers.pages === 'random' ? shuffled(sorted, foundMs, start.offset) : sorted
-    const total = order.length
-    const end = Math.min(start.offset + query.limit, total)
+    const end = Math.min(start.offset + query.limit, order.length)
     const indices = order.slice(start.offset, end)
     if (answers.order === 'shuffled-pages') indices.sort((a, b) => hash(98, a) - hash(98, b))
-    const vehicles = indices.map((index) =>
-      presentSearchObject(fleet.record(index, foundMs), answers),
-    )
+
     const page: Record<string, unknown> = {}
     if (answers.queryEcho !== 'absent') page.query = echoQuery(query, answers.queryEcho)
-    if (end < total) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
+    if (end < order.length) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
     else if (answers.lastCursor === 'empty') page.next_cursor = ''
     else if (answers.lastCursor === 'null') page.next_cursor = null
-    if (answers.total === 'exact') page.total = total
-    if (answers.total === 'rounded') page.total = Number(total.toPrecision(2))
-    if (answers.total === 'low') page.total = Math.floor(total / 2)
-    return { ...page, vehicles }
+    if (answers.total !== 'absent') page.total = totalAs(answers.total, order.length)
+    page.vehicles = indices.map((index) =>
+      presentSearchObject(fleet.record(index, foundMs), answers),
+    )
+    return page
   }
+}
+
+function totalAs(form: Exclude<GapAnswers['total'], 'absent'>, total: number): number {
+  if (form === 'rounded') return Number(total.toPrecision(2))
+  if (form === 'low') return Math.floor(total / 2)
+  return total
 }
 
 /** In another order for each page of each moment. */

@@ -1,5 +1,6 @@
 import { invalidParameter } from '@/lib/reference/answers'
 import type { GapAnswers } from '@/lib/reference/gaps'
+import type { Position } from '@/lib/reference/geo'
 
 /** A search as applied: defaults filled in, limit and radius within bounds. */
 type SearchQuery = ReturnType<typeof readSearchQuery>
@@ -12,36 +13,47 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
 /** Reads the parameters of §4.1. @throws RequestFault when one is missing, malformed or repeated */
 export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
-  const invalid = (message: string) => invalidParameter(answers, message)
   const one = (name: string) => oneParameter(params, name, answers)
+  const type = one('type')
+  if (type === '') throw invalidParameter(answers, 'type is empty')
+  return {
+    position: readPosition(one('position'), answers),
+    radius: readRadius(one('radius'), answers),
+    limit: readLimit(one('limit'), answers),
+    type,
+    cursor: one('cursor'),
+  }
+}
 
-  const position = one('position')
-  if (position === null) throw invalid('position is missing, expected lat,lng')
-  const [lat = '', lng = '', ...more] = position.split(',')
+function readPosition(text: string | null, answers: GapAnswers): Position {
+  if (text === null) throw invalidParameter(answers, 'position is missing, expected lat,lng')
+  const [lat = '', lng = '', ...more] = text.split(',')
   const latitude = decimal(lat)
   const longitude = decimal(lng)
-  if (more.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
-    throw invalid('position must be lat,lng: two decimal numbers within -90…90 and -180…180')
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  if (more.length === 0 && isOnEarth) return { lat: latitude, lng: longitude }
+  throw invalidParameter(
+    answers,
+    'position must be lat,lng: two decimal numbers within -90…90 and -180…180',
+  )
+}
 
-  let radius = decimal(one('radius') ?? String(DEFAULT_RADIUS_METRES))
-  if (!(radius > 0)) throw invalid('radius must be a positive number of metres')
-  if (radius > RADIUS_MAXIMUM_METRES && answers.overRadius !== 'honoured') {
-    if (answers.overRadius === 'rejected')
-      throw invalid(`radius must be at most ${RADIUS_MAXIMUM_METRES}`)
-    radius = RADIUS_MAXIMUM_METRES
-  }
+/** In metres, within the service's maximum. */
+function readRadius(text: string | null, answers: GapAnswers): number {
+  const radius = decimal(text ?? String(DEFAULT_RADIUS_METRES))
+  if (!(radius > 0)) throw invalidParameter(answers, 'radius must be a positive number of metres')
+  if (radius <= RADIUS_MAXIMUM_METRES || answers.overRadius === 'honoured') return radius
+  if (answers.overRadius === 'clamped') return RADIUS_MAXIMUM_METRES
+  throw invalidParameter(answers, `radius must be at most ${RADIUS_MAXIMUM_METRES}`)
+}
 
-  let limit = decimal(one('limit') ?? String(DEFAULT_LIMIT))
-  if (!(limit > 0) || !Number.isInteger(limit)) throw invalid('limit must be a whole number from 1')
-  if (limit > answers.limitMaximum) {
-    if (answers.overLimit === 'rejected')
-      throw invalid(`limit must be at most ${answers.limitMaximum}`)
-    limit = answers.limitMaximum
-  }
-
-  const type = one('type')
-  if (type === '') throw invalid('type is empty')
-  return { position: { lat: latitude, lng: longitude }, radius, limit, type, cursor: one('cursor') }
+function readLimit(text: string | null, answers: GapAnswers): number {
+  const limit = decimal(text ?? String(DEFAULT_LIMIT))
+  const isCount = limit > 0 && Number.isInteger(limit)
+  if (!isCount) throw invalidParameter(answers, 'limit must be a whole number from 1')
+  if (limit <= answers.limitMaximum) return limit
+  if (answers.overLimit === 'clamped') return answers.limitMaximum
+  throw invalidParameter(answers, `limit must be at most ${answers.limitMaximum}`)
 }
 
 /** @returns null when it was not sent. @throws RequestFault when it was sent twice */
