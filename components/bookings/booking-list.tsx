@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
+import { openedStore, useListState, useSort } from '@/components/bookings/opened/opened-store'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { useFilters } from '@/components/bookings/table/list-filters'
 import { ListHeader } from '@/components/bookings/table/list-header'
@@ -39,7 +39,7 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
     keepVehicleNames(client, vehicles)
   }, [client, records])
   const [filters] = useFilters()
-  const sort = useListState((list) => list.sort)
+  const sort = useSort(records)
   const contextOf = useMomentContext()
   const shown = useMemo(
     () => filterRecords(records, filters, (bound, edge) => parseMoment(bound, contextOf({ edge }))),
@@ -68,7 +68,7 @@ export function BookingList({
 }) {
   const sorted = useSorted(records)
   const [filters, setFilters] = useFilters()
-  const sort = useListState((list) => list.sort)
+  const sort = useSort(records)
   const held = useListState((list) => list.held)
   const selectedIndex = useListState((list) => list.selected)
   const order = JSON.stringify([sort, filters])

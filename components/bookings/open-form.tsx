@@ -39,6 +39,8 @@ export function OpenForm({
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
+    // A picture or a file has no text.
+    if (text === '') return
     // A long text would block the field for seconds; text pasted into an
     // empty field is opened at once.
     if (text.length <= LONGEST_DRAFT && field.current?.value !== '') return

@@ -73,14 +73,15 @@ export function RecordList({
   ) : (
     <ViewerNotice />
   )
-  if (scope !== 'arrived' && records.length === 0) {
+  if (records.length === 0) {
     if (isLive && !list && !error)
       return (
         <Page title="Bookings">
           <Skeleton label="Loading the bookings" lines={8} />
         </Page>
       )
-    if (opened.state === 'none') return <OpenForm {...opened} notice={notice} scope={scope} />
+    if (opened.state === 'none' && scope !== 'arrived')
+      return <OpenForm {...opened} notice={notice} scope={scope} />
   }
   return (
     <>

@@ -32,21 +32,21 @@ test('a row says each fact in few characters, with its unit', () => {
       inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
     },
   )
-  expect(texts(facts)).toEqual([
-    ['status', 'On trip'],
-    ['status_time', '≥ 14 min'],
-    ['id', 'v-1'],
-    ['our_ref', 'KB-17'],
-    ['licence_plate', 'ABC 123'],
-    ['types', 'Taxi'],
-    ['seats', '4 seats'],
-    ['load', '0.4 m³'],
-    ['price', '1.2 / km'],
-    ['minute_price', '0.3 / min'],
-    ['year', '2020'],
-    ['function', 'Passenger, Wheel chair'],
-    ['near', 'near Av. Italia 2345'],
-  ])
+  expect(Object.fromEntries(texts(facts))).toMatchObject({
+    status: 'On trip',
+    status_time: '≥ 14 min',
+    id: 'v-1',
+    our_ref: 'KB-17',
+    licence_plate: 'ABC 123',
+    types: 'Taxi',
+    seats: '4 seats',
+    load: '0.4 m³',
+    price: '1.2 / km',
+    minute_price: '0.3 / min',
+    year: '2020',
+    function: 'Passenger, Wheel chair',
+    near: 'near Av. Italia 2345',
+  })
   expect(factText('function', facts, ['wheel_chair'])).toBe('Wheel chair')
 })
 
@@ -74,27 +74,39 @@ test('a fact that is unreadable is not left out, and says so', () => {
 })
 
 test('absent passes no filter and meets no need; only an asked-for missing value finds it', () => {
-  const wishes = {
-    seats: 0,
-    load: 0,
-    price: 9,
-    types: ['taxi'],
-    status: ['free'],
-    function: ['cargo'],
-  }
+  const wishes = { anyOf: ['taxi'], atLeast: 0, atMost: 9 }
   for (const name of FILTER_NAMES) {
-    expect([name, testOf(name, wishes[name])?.(nothing)]).toEqual([name, false])
+    const { filter } = attributes[name]
+    const wish = filter && wishes[filter]
+    expect([name, testOf(name, wish)?.(nothing)]).toEqual([name, false])
     expect([name, testOf(name, null)]).toEqual([name, null])
   }
   expect(testOf('status', [''])?.(nothing)).toBe(true)
-  const reasons = NEED_NAMES.map((name) => reasonOf(name, nothing, 1))
-  expect(reasons).toEqual([
-    'type not reported',
-    'seats not reported',
-    'load not reported',
-    'no function 1',
-  ])
+  const reasons = NEED_NAMES.map((name) => [name, reasonOf(name, nothing, 1)])
+  expect(Object.fromEntries(reasons)).toMatchObject({
+    types: 'type not reported',
+    seats: 'seats not reported',
+    load: 'load not reported',
+    function: 'no function 1',
+  })
 })
+
+test('whatever the table has as a column, order, filter or need is offered', () => {
+  for (const [name, { column, sort, filter, need }] of Object.entries(attributes)) {
+    const offered = {
+      column: includes(COLUMN_NAMES, name),
+      sort: includes(SORT_NAMES, name),
+      filter: includes(FILTER_NAMES, name),
+      need: includes(NEED_NAMES, name),
+    }
+    const inTable = { column: column !== null, sort: sort !== null, filter: filter !== null, need }
+    expect([name, offered]).toEqual([name, inTable])
+  }
+})
+
+function includes(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}
 
 test('a status is found however it is spelt', () => {
   const passes = (status: string) => testOf('status', ['on trip'])?.(emptyVehicle('v', { status }))

@@ -15,7 +15,7 @@ import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
 import { shortTimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { CountedField, LiveArea } from '@/lib/live/client/live-area'
 
 export type AttributeName =
   | 'id'
@@ -63,14 +63,29 @@ export type SortName =
   | 'price'
   | 'year'
 
-/** Values of the list's filters; null or an empty list filters nothing. */
-export interface FilterValues {
+/** Filters by any of some words; an empty list filters nothing. */
+interface WordFilters {
   readonly types: readonly string[]
   readonly status: readonly string[]
+  readonly function: readonly string[]
+}
+
+/** Values of the list's filters; null filters nothing. */
+export interface FilterValues extends WordFilters {
   readonly seats: number | null
   readonly load: number | null
   readonly price: number | null
-  readonly function: readonly string[]
+}
+
+/** The field whose values a filter offers. */
+export const OFFERED_FIELDS: Readonly<Record<keyof WordFilters, CountedField>> = {
+  types: 'type',
+  status: 'status',
+  function: 'functions',
+}
+
+export function offersWords(name: FilterName): name is keyof WordFilters {
+  return name in OFFERED_FIELDS
 }
 
 export const NO_FILTER_VALUES: FilterValues = {

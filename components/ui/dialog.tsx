@@ -91,11 +91,16 @@ export function ShownOnceDialog({
   const [isCopied, setIsCopied] = useState(false)
   return (
     <Dialog label={label} onClose={onClose} stays={!isCopied}>
-      <div className="flex flex-col gap-3" onCopy={() => setIsCopied(true)}>
+      <div className="flex flex-col gap-3">
         <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <p className="text-sm">{lead}</p>
         <div className="border-line-strong bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
-          <code className="min-w-0 flex-1 text-sm select-all [overflow-wrap:anywhere]">{text}</code>
+          <code
+            className="min-w-0 flex-1 text-sm select-all [overflow-wrap:anywhere]"
+            onCopy={() => setIsCopied(true)}
+          >
+            {text}
+          </code>
           <CopyButton text={text} what={what} onCopied={() => setIsCopied(true)} />
         </div>
         {children}

@@ -22,10 +22,10 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     for (const name of ['Vehicles', 'Look up', 'Bookings'])
       await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more.click()
-    await expect(menu.getByRole('link')).toHaveText([
-      ...['Vehicles', 'Look up', 'Bookings'],
-      'Service',
-    ])
+    const entries = await menu.getByRole('link').allTextContents()
+    expect(entries).toContain('Service')
+    expect(entries).not.toContain('Recordings')
+    expect(entries).not.toContain('Webhook addresses')
     for (const entry of await menu.getByRole('link').all())
       await expect(entry).toBeInViewport({ ratio: 1 })
     const overflow = await page

@@ -1,10 +1,12 @@
-interface Gap {
+export interface ReferenceGap {
   readonly section: string
   readonly question: string
   /** The first is the answer unless `gaps` says otherwise. */
   readonly choices?: readonly (string | number)[]
   /** Meaning of the choices; for a gap without choices, the answer. */
   readonly answer?: string
+  /** Names of the gaps in lib/interface that it settles. */
+  readonly settles?: readonly string[]
   /** Where the interface does not even say "not shown". */
   readonly isOurs?: true
 }
@@ -26,6 +28,7 @@ const table = {
   numbers: {
     section: '2.1',
     question: 'How numbers of records are written',
+    settles: ['number_form'],
     isOurs: true,
     choices: ['numbers', 'texts'],
     answer: 'texts: "2.5", degrees too',
@@ -33,6 +36,7 @@ const table = {
   mtime: {
     section: '2.2',
     question: 'What mtime follows',
+    settles: ['mtime_form', 'mtime_meaning'],
     isOurs: true,
     choices: ['reports', 'edits', 'frozen', 'absent', 'ahead', '2034', 'other-zone'],
     answer:
@@ -41,6 +45,7 @@ const table = {
   searchTime: {
     section: '2.2',
     question: 'Spelling of the search object’s mtime',
+    settles: ['mtime_form'],
     isOurs: true,
     choices: ['fraction', 'seconds', 'basic-offset', 'z'],
     answer: 'fraction: as sampled; basic-offset: +0000',
@@ -48,6 +53,7 @@ const table = {
   functionsInSearch: {
     section: '2.2',
     question: 'Several functions in one string',
+    settles: ['functions_form'],
     isOurs: true,
     choices: ['single', 'joined', 'array'],
     answer: 'single: the first; joined: by commas',
@@ -55,6 +61,7 @@ const table = {
   offlinePosition: {
     section: '2.2',
     question: 'Position of a vehicle that is offline',
+    settles: ['position_form'],
     isOurs: true,
     choices: ['last-known', 'null', 'absent', 'left-out'],
     answer: 'left-out: of search results',
@@ -62,6 +69,7 @@ const table = {
   positions: {
     section: '2.3',
     question: 'How positions are written',
+    settles: ['position_form'],
     isOurs: true,
     choices: ['lat-lng', 'whole-names', 'geojson', 'text'],
     answer: 'whole-names: latitude and longitude; text: "lat,lng"',
@@ -69,6 +77,7 @@ const table = {
   queryEcho: {
     section: '2.5',
     question: 'Form of the echoed query',
+    settles: ['query_form'],
     isOurs: true,
     choices: ['plain', 'encoded', 'question-mark', 'absent'],
     answer: 'encoded: with %2C; question-mark: with a leading one',
@@ -76,6 +85,7 @@ const table = {
   total: {
     section: '2.5',
     question: 'How approximate total is',
+    settles: ['total_form'],
     isOurs: true,
     choices: ['exact', 'rounded', 'low', 'absent'],
     answer: 'rounded: to two digits; low: half of it',
@@ -83,41 +93,48 @@ const table = {
   vehicleTypes: {
     section: '2.6',
     question: 'Vehicle type keys',
+    settles: ['vehicle_type'],
     answer:
       'taxi, executive, minibus, wheelchair_taxi, van, cargo_bike, motorbike; a fleet file’s own',
   },
   vehicleFunctions: {
     section: '2.6',
     question: 'Vehicle function keys',
+    settles: ['vehicle_function'],
     answer:
       'passenger, airport, school_run, wheelchair, delivery, courier, moving, luggage; a fleet file’s own',
   },
   bookingWhen: {
     section: '2.6',
     question: 'Values of a booking’s when',
+    settles: ['booking_when'],
     choices: ['now', 'time', 'seconds'],
     answer: 'time: ISO 8601 UTC; seconds: since 1970',
   },
   priceUnit: {
     section: '2.6',
     question: 'Unit of prices and totals',
+    settles: ['price_form'],
     choices: ['major', 'minor'],
   },
   optionalFields: {
     section: '2.6',
     question: 'Fields that a vehicle does not have',
+    settles: ['empty_field'],
     choices: ['absent', 'null'],
     answer: 'always there: id, active_booking_id, status, position',
   },
   statusOnTrip: {
     section: '3',
     question: 'Vehicle statuses',
+    settles: ['vehicle_status'],
     choices: ['busy', 'on_trip', 'booked'],
     answer: 'on a trip; beside it available, reserved, offline, out_of_service',
   },
   bookingStatuses: {
     section: '3',
     question: 'Booking statuses and transitions',
+    settles: ['booking_status', 'transitions'],
     answer:
       'pending, then declined or accepted, then failed or under_way and done; the example stays pending',
   },
@@ -164,11 +181,13 @@ const table = {
   lastCursor: {
     section: '4.2',
     question: 'next_cursor of the last page',
+    settles: ['last_page'],
     choices: ['absent', 'empty', 'null'],
   },
   cursorLifetime: {
     section: '4.2',
     question: 'Lifetime of a cursor',
+    settles: ['cursor_form'],
     choices: ['5-minutes', '1-minute', 'unlimited'],
     answer:
       'one that is malformed, expired or of another query is a malformed parameter; limit may differ',
@@ -176,23 +195,27 @@ const table = {
   wrapperByOurRef: {
     section: '4.2',
     question: 'Wrapper of endpoint 3',
+    settles: ['wrapper'],
     choices: ['vehicle', 'bare', 'vehicles'],
     answer: 'vehicle: as §2.1 says of every Vehicle; vehicles: a list of one',
   },
   wrapperStatus: {
     section: '4.2',
     question: 'Wrapper of endpoint 4',
+    settles: ['wrapper'],
     choices: ['vehicle', 'bare', 'vehicles'],
     answer: 'vehicles: a list of one',
   },
   notFound: {
     section: '4.2',
     question: 'Vehicle not found',
+    settles: ['not_found'],
     choices: ['404-json', '404-html', '404-empty', '400-json', '200-null'],
   },
   order: {
     section: '4.2',
     question: 'Order of search results',
+    settles: ['order'],
     choices: ['distance', 'id', 'shuffled', 'shuffled-pages'],
     answer:
       'distance: nearest first; shuffled: the same in all pages; shuffled-pages: near pages first, each shuffled',
@@ -200,92 +223,108 @@ const table = {
   keyPrecedence: {
     section: '5',
     question: 'Both forms of key sent',
+    settles: ['key_forms'],
     choices: ['header', 'query', 'either'],
     answer: 'either: one valid key is enough',
   },
   keyFormat: {
     section: '5',
     question: 'Lifetime and format of keys',
+    settles: ['keys'],
     answer: 'any text without spaces; valid until its time, if it is given one',
   },
   webhookTime: {
     section: '6',
     question: 'When each webhook is sent',
+    settles: ['webhook_times'],
     answer:
       'vehicle-booking-create with a new booking, to the address in its vehicle’s webhooks; booking_status_changed with each status, to the address in its own; no address, no delivery',
   },
   webhookForm: {
     section: '6',
     question: 'Payload of each webhook',
+    settles: ['payloads'],
     choices: ['wrapped', 'bare', 'event-data', 'form-encoded', 'mixed'],
   },
   webhookSpelling: {
     section: '6',
     question: 'Name of the webhook in its payload',
+    settles: ['payloads'],
     choices: ['underscores', 'hyphens', 'mixed'],
   },
   webhookDoubled: {
     section: '6',
     question: 'Deliveries that come twice',
+    settles: ['webhook_delivery'],
     choices: ['never', 'sometimes'],
     answer: 'sent again after a failed connection or 5xx: after 1, 5 and 25 s; no signature',
   },
   webhookOrder: {
     section: '6',
     question: 'Order of deliveries',
+    settles: ['webhook_delivery'],
     choices: ['kept', 'shuffled'],
   },
   webhookLate: {
     section: '6',
     question: 'Deliveries that come late',
+    settles: ['webhook_times'],
     choices: ['never', 'sometimes'],
     answer: 'sometimes: every fourth, by 20 s',
   },
   errorBody: {
     section: '7',
     question: 'Body of an error',
+    settles: ['error_body'],
     choices: ['error', 'message', 'problem', 'text', 'html', 'empty'],
     answer: 'error: {error: {code, message}}; problem: RFC 9457',
   },
   statusCodes: {
     section: '7',
     question: 'Status codes other than 401',
+    settles: ['status_code'],
     answer: '400 for a path that is not percent-encoded text; the others as the options say',
   },
   rateLimit: {
     section: '8',
     question: 'Rate limit',
+    settles: ['rate_limit_header'],
     choices: ['off', '600-per-minute', '60-per-minute'],
     answer: 'of a key; then 429',
   },
   retryAfter: {
     section: '8',
     question: 'When to come back after 429',
+    settles: ['rate_limit_header'],
     choices: ['seconds', 'date', 'absent'],
   },
   limitMaximum: {
     section: '8',
     question: 'Maximum limit',
+    settles: ['query_change'],
     choices: [100, 20, 1000],
   },
   overLimit: {
     section: '8',
     question: 'Limit above the maximum',
+    settles: ['query_change'],
     choices: ['clamped', 'rejected'],
     answer: 'clamped: and echoed so',
   },
   overRadius: {
     section: '8',
     question: 'Maximum radius',
+    settles: ['query_change'],
     choices: ['honoured', 'clamped', 'rejected'],
     answer: 'honoured: up to half the Earth and beyond; else 50 km',
   },
   versions: {
     section: '9',
     question: 'Other versions',
+    settles: ['versions'],
     answer: '404',
   },
-} as const satisfies Record<string, Gap>
+} as const satisfies Record<string, ReferenceGap>
 
 type Table = typeof table
 type OptionName = {
@@ -295,7 +334,7 @@ type OptionName = {
 export type GapAnswers = { [Name in OptionName]: Table[Name]['choices'][number] }
 
 /** Every gap by its name; those with choices are options. */
-export const gaps: Readonly<Record<keyof Table, Gap>> = table
+export const gaps: Readonly<Record<keyof Table, ReferenceGap>> = table
 
 export const gapNames = (Object.keys(table) as (keyof Table)[]).filter(
   (name): name is OptionName => 'choices' in table[name],

@@ -1,10 +1,9 @@
 import { createStore, useStore } from 'zustand'
 import {
   type AddressFilters,
-  AS_OPENED,
   type HeldRows,
-  NEWEST_FIRST,
   NO_ADDRESS_FILTERS,
+  usualSort,
 } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { onStorageCleared } from '@/components/layout/storage'
@@ -59,7 +58,8 @@ interface ListState {
   readonly text: string
   /** Filters while records are open; those of arrived bookings are in the address. */
   readonly openedFilters: AddressFilters
-  readonly sort: Sort
+  /** Null for the usual order of the records that are listed. */
+  readonly sort: Sort | null
   readonly selected: number | null
   /** Null while new rows are let in. */
   readonly held: HeldRows | null
@@ -72,7 +72,7 @@ interface ListState {
 const INITIAL_LIST: ListState = {
   text: '',
   openedFilters: NO_ADDRESS_FILTERS,
-  sort: NEWEST_FIRST,
+  sort: null,
   selected: null,
   held: null,
   scrollTop: 0,
@@ -115,7 +115,7 @@ export function createOpenedStore(startReader: () => Reader) {
     const records: ListedRecord[] = []
     store.setState({
       opened: { state: 'reading', name, read: 0, of: null },
-      list: { ...INITIAL_LIST, sort: AS_OPENED },
+      list: INITIAL_LIST,
     })
     try {
       reader = startReader()
@@ -175,6 +175,10 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
 
 export function useOpened(): Opened {
   return useStore(openedStore.store, ({ opened }) => opened)
+}
+
+export function useSort(records: readonly ListedRecord[]): Sort {
+  return useListState((list) => list.sort) ?? usualSort(records)
 }
 
 export function useListState<T>(select: (list: ListState) => T): T {

@@ -1,6 +1,6 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
+import { openedStore, useSort } from '@/components/bookings/opened/opened-store'
 import { MomentField, momentText, useMomentContext } from '@/components/layout/moment-field'
 import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
@@ -37,7 +37,7 @@ export function FilterBar({
   hasArrivals: boolean
 }) {
   const [filters, set] = useFilters()
-  const sort = useListState((list) => list.sort)
+  const sort = useSort(records)
   const [isOpen, setIsOpen] = useState(isFiltered(filters))
   const field = useRef<HTMLInputElement>(null)
   usePageKey((key) => {

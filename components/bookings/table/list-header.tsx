@@ -4,7 +4,7 @@ import { Link } from '@/components/layout/link'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { type ListedRecord, tableOf } from './listed-record'
 
@@ -40,7 +40,7 @@ export function ListHeader({
         <div className="text-muted text-xs md:flex md:gap-x-1">
           <p role={isStatus ? 'status' : undefined} className="truncate">
             {isAll
-              ? `${formatCount(records.length)} records`
+              ? counted(records.length, 'record')
               : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
             {name === null ? null : (
               <>

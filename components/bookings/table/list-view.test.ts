@@ -16,6 +16,7 @@ import {
   holdOrder,
   NO_FILTERS,
   NONE,
+  usualSort,
 } from './list-view'
 import { type ListedRecord, readListedRecord, tableOf } from './listed-record'
 import { sorts } from './table-columns'
@@ -177,4 +178,12 @@ test('rows keep their order while others come and go, also one that no longer ma
   expect(holdOrder([changed, b, c, d], [b], [0, 1])).toEqual({ rows: [changed, b], waiting: 0 })
   expect(holdOrder([b], [b], [0, 1])).toEqual({ rows: [b], waiting: 0 })
   expect(holdOrder(records, [d, a], null)).toEqual({ rows: [d, a], waiting: 0 })
+})
+
+test('opened records are listed as they came, arrived ones alone with the newest first', () => {
+  const opened = listed({ id: 'b-1' })
+  const arrived = { ...opened, arrival: {} as NonNullable<ListedRecord['arrival']> }
+  expect(usualSort([arrived])).toEqual({ by: 'received', descending: true })
+  expect(usualSort([])).toEqual({ by: 'received', descending: true })
+  expect(usualSort([opened, arrived])).toEqual({ by: 'opened', descending: false })
 })

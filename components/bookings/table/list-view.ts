@@ -96,8 +96,14 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /** Arrived bookings first, the newest at the top; then opened records in their order. */
-export const NEWEST_FIRST: Sort = { by: 'received', descending: true }
-export const AS_OPENED: Sort = { by: 'opened', descending: false }
+const NEWEST_FIRST: Sort = { by: 'received', descending: true }
+const AS_OPENED: Sort = { by: 'opened', descending: false }
+
+/** Opened records are listed as they came, arrived ones with the newest first. */
+export function usualSort(records: readonly ListedRecord[]): Sort {
+  const isAnyOpened = records.some(({ arrival }) => !arrival)
+  return isAnyOpened ? AS_OPENED : NEWEST_FIRST
+}
 
 /**
  * @param msOf a bound as an epoch in the chosen zone; null for a text that is none, and is no bound

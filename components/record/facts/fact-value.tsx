@@ -68,6 +68,8 @@ function Value({ name, table, inspected }: FactProps) {
     case 'totals':
     case 'vehicles':
       return null
+    default:
+      field.type satisfies never
   }
 }
 

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts } from '@/components/search/attribute-filters'
-import { attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
+import {
+  attributes,
+  NEED_NAMES,
+  type NeedName,
+  type Needs,
+  OFFERED_FIELDS,
+  offersWords,
+} from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
@@ -58,7 +65,8 @@ export function PickupBoard() {
                   onChange={set}
                 />
               )
-            const keys = new Set(counts?.[name]?.map(([key]) => key))
+            const offered = offersWords(name) ? counts?.[OFFERED_FIELDS[name]] : []
+            const keys = new Set(offered?.map(([key]) => key))
             if (typeof needed === 'string') keys.add(needed)
             keys.delete('')
             return (

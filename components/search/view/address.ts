@@ -1,7 +1,7 @@
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import { NEED_NAMES, type Needs, type Sort } from '@/components/search/attributes'
+import { FILTER_NAMES, NEED_NAMES, type Needs, type Sort } from '@/components/search/attributes'
 import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
 import { usePage } from '@/components/search/page'
 import type { AreaSearch, INTERVALS_SECONDS } from '@/lib/api/contract/live'
@@ -89,24 +89,13 @@ export function useAddressActions() {
 type Parameters = ReturnType<typeof useQueryStates<typeof viewParameters>>[0]
 
 function filtersOf(state: Parameters): Filters {
-  return {
-    types: state.types,
-    status: state.status,
-    seats: state.seats,
-    load: state.load,
-    price: state.price,
-    function: state.function,
-    text: state.text,
-  }
+  const values = FILTER_NAMES.map((name) => [name, state[name]])
+  return { ...Object.fromEntries(values), text: state.text }
 }
 
 function needsOf(state: Parameters): Needs {
-  return {
-    types: state.pickup_types,
-    seats: state.pickup_seats,
-    load: state.pickup_load,
-    function: state.pickup_function,
-  }
+  const values = NEED_NAMES.map((name) => [name, state[`pickup_${name}`]])
+  return Object.fromEntries(values)
 }
 
 /** @param needs null for none */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SORT_NAMES, type SortName } from '@/components/search/attributes'
+import {
+  FILTER_NAMES,
+  NEED_NAMES,
+  offersWords,
+  SORT_NAMES,
+  type SortName,
+} from '@/components/search/attributes'
 import { linkAt, unreadableParameters, viewParameters } from './view-parameters'
 
 const place = fc.record({
@@ -43,8 +49,10 @@ test('unreadable parameters are reported by name', () => {
 
 test('a shared address with everything in it reads', () => {
   const address = new URLSearchParams(
-    'position=51.5,-0.1&radius=2000&type=taxi&types=taxi,van&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_types=taxi&pickup_seats=2&pickup_load=0&pickup_function=airport&at=2026-05-01T16:04:00Z',
+    'position=51.5,-0.1&radius=2000&type=taxi&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&at=2026-05-01T16:04:00Z',
   )
+  for (const name of FILTER_NAMES) address.set(name, offersWords(name) ? 'taxi,van' : '1.5')
+  for (const name of NEED_NAMES) address.set(`pickup_${name}`, offersWords(name) ? 'taxi' : '0')
   expect([...address.keys()].sort()).toEqual(Object.keys(viewParameters).sort())
   expect(unreadableParameters(address)).toEqual([])
 })

@@ -25,7 +25,11 @@ const text = fc.oneof(
   fc.string(),
   fc.constantFrom('1', '1.0', '', 'null', 'Zoë 🚕', '__proto__'),
 )
-const meanings: Record<string, fc.Arbitrary<Meaning>> = {
+/** Of the types that a vehicle’s fields have. */
+const meanings: Record<
+  (typeof vehicleFields)[keyof typeof vehicleFields]['type'],
+  fc.Arbitrary<Meaning>
+> = {
   string: text,
   datetime: fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1000),
   number: fc.oneof(
@@ -41,10 +45,7 @@ const meanings: Record<string, fc.Arbitrary<Meaning>> = {
 function meaningOf(name: string): fc.Arbitrary<Meaning> {
   const field = vehicleFields[name as keyof typeof vehicleFields]
   const nothing: Meaning[] = 'nullable' in field ? [null, 'none'] : [null]
-  const value =
-    name === 'active_booking_id'
-      ? word.map((id) => `b-${id}`)
-      : (meanings[field.type] as fc.Arbitrary<Meaning>)
+  const value = name === 'active_booking_id' ? word.map((id) => `b-${id}`) : meanings[field.type]
   return fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...nothing) },
     { weight: 5, arbitrary: value },

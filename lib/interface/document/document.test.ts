@@ -58,15 +58,8 @@ it('the interface document tells apart what the interface says, what Kerbside re
     '- **Kerbside asks:** How are several function keys written in one string?\n  - *Kerbside reads:* Commas separate them.\n',
   )
   expect(markdown).toContain('`totals.surge` | number | *Kerbside reads:* a number; its meaning')
-  const asked = Object.entries<Gap>(gaps).flatMap(([name, { isOurs }]) => (isOurs ? [name] : []))
-  const forms = [
-    'number_form',
-    'functions_form',
-    'mtime_form',
-    'mtime_meaning',
-    'total_form',
-    'query_form',
-    'position_form',
-  ]
-  expect(asked).toEqual(forms)
+  for (const [name, { isOurs = false, text }] of Object.entries<Gap>(gaps)) {
+    const isAsked = markdown.includes(`**Kerbside asks:** ${text}`)
+    expect([name, isAsked]).toEqual([name, isOurs])
+  }
 })

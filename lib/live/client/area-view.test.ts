@@ -37,10 +37,10 @@ function vehiclesById(area: LiveArea) {
   const { table, reportedAtMs, headings, counts, unplaced } = area
   const { records, generation, lat, lng } = table
   const vehicles = listed(area)
-  expect(counts).toEqual({
-    statuses: countsOf(vehicles.map(({ status }) => status ?? '')),
+  expect(counts).toMatchObject({
+    status: countsOf(vehicles.map(({ status }) => status ?? '')),
     functions: countsOf(vehicles.flatMap(({ functions }) => [...new Set(functions)])),
-    types: countsOf(vehicles.flatMap(({ type }) => type ?? [])),
+    type: countsOf(vehicles.flatMap(({ type }) => type ?? [])),
   })
   expect(unplaced).toEqual([...records.keys()].filter((slot) => records[slot]?.position === null))
   expect(table.size).toBe(vehicles.length)

@@ -4,7 +4,13 @@ import type { Position } from '@/lib/interface/resources'
 import { mergeSpellings } from '@/lib/interface/statuses'
 import type { Steps } from '@/lib/vehicles/steps'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type AreaColumns, type AreaCounts, TRAIL_POINTS } from './live-area'
+import {
+  type AreaColumns,
+  type AreaCounts,
+  COUNTED_FIELDS,
+  type CountedField,
+  TRAIL_POINTS,
+} from './live-area'
 
 /** Columns by slot and counts, derived from a table of vehicles. */
 export interface DerivedColumns extends AreaColumns, AreaCounts {}
@@ -12,7 +18,7 @@ export interface DerivedColumns extends AreaColumns, AreaCounts {}
 export const noColumns: DerivedColumns = {
   reportedAtMs: new Float64Array(0),
   headings: new Float32Array(0),
-  counts: { statuses: new Map(), functions: new Map(), types: new Map() },
+  counts: noCounts(),
   unplaced: [],
   unconfirmed: 0,
 }
@@ -60,9 +66,7 @@ export function* deriveColumns(
 
 function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
   return (
-    a.status === b.status &&
-    a.functions === b.functions &&
-    a.type === b.type &&
+    COUNTED_FIELDS.every((field) => a[field] === b[field]) &&
     !a.position === !b.position &&
     isUnconfirmed(a) === isUnconfirmed(b)
   )
@@ -72,29 +76,37 @@ const isUnconfirmed = ({ unconfirmedSinceMs }: LiveVehicle) =>
   typeof unconfirmedSinceMs === 'number'
 
 function* count(records: VehicleTable['records']): Steps<AreaCounts> {
-  const statuses = new Map<string, number>()
-  const functions = new Map<string, number>()
-  const types = new Map<string, number>()
+  const counts = noCounts()
   const unplaced: number[] = []
   let unconfirmed = 0
-  const add = (counts: Map<string, number>, value: string) =>
-    counts.set(value, (counts.get(value) ?? 0) + 1)
   for (const [slot, record] of records.entries()) {
     if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
     if (!record) continue
     if (record.position === null) unplaced.push(slot)
     if (isUnconfirmed(record)) unconfirmed += 1
-    add(statuses, record.status ?? '')
-    if (record.type !== null) add(types, record.type)
-    record.functions?.forEach((key, at, keys) => {
-      if (keys.indexOf(key) === at) add(functions, key)
-    })
+    for (const field of COUNTED_FIELDS) addValues(counts[field], field, record)
   }
   return {
-    counts: { statuses: mergeSpellings(statuses), functions, types },
+    counts: { ...counts, status: mergeSpellings(counts.status) },
     unplaced,
     unconfirmed,
   }
+}
+
+function noCounts(): Record<CountedField, Map<string, number>> {
+  const maps = COUNTED_FIELDS.map((field) => [field, new Map()])
+  return Object.fromEntries(maps)
+}
+
+function addValues(counts: Map<string, number>, field: CountedField, record: LiveVehicle): void {
+  const value = record[field]
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  if (typeof value === 'string') add(value)
+  else if (value === null && field === 'status') add('')
+  else
+    value?.forEach((key, at, keys) => {
+      if (keys.indexOf(key) === at) add(key)
+    })
 }
 
 function resized<Column extends Float32Array | Float64Array>(from: Column, to: Column): Column {

@@ -50,13 +50,13 @@ export interface AreaCounts {
   readonly unconfirmed: number
 }
 
-/** How many vehicles have a value. */
-export interface ValueCounts {
-  /** '' stands for a status that is not reported. */
-  readonly statuses: ReadonlyMap<string, number>
-  readonly functions: ReadonlyMap<string, number>
-  readonly types: ReadonlyMap<string, number>
-}
+/** Fields of the search object whose values are counted, for filters and the legend. */
+export const COUNTED_FIELDS = ['status', 'type', 'functions'] as const
+
+export type CountedField = (typeof COUNTED_FIELDS)[number]
+
+/** How many vehicles have a value; '' stands for a status that is not reported. */
+export type ValueCounts = Readonly<Record<CountedField, ReadonlyMap<string, number>>>
 
 export interface DepartedVehicle {
   /** As last listed. */

@@ -49,7 +49,7 @@ test('statuses, functions and types are counted as received, in an order that do
     emptyVehicle('7', { status: 'available' }),
     emptyVehicle('8'),
   ]
-  const { status, function: functions, types } = inOrder(areaOf(records).counts)
+  const { status, functions, type } = inOrder(areaOf(records).counts)
   expect(inWords(status)).toBe('1 available, 3 busy, 1 , 1 a, 2 b')
-  expect([inWords(functions), inWords(types)]).toEqual(['1 airport, 2 cargo', '2 van'])
+  expect([inWords(functions), inWords(type)]).toEqual(['1 airport, 2 cargo', '2 van'])
 })

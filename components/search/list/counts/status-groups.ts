@@ -1,7 +1,6 @@
-import type { FilterName } from '@/components/search/attributes'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mergeSpellings } from '@/lib/interface/statuses'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import { COUNTED_FIELDS, type CountedField, type LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 type Counts = readonly (readonly [value: string, count: number])[]
@@ -43,19 +42,18 @@ export function availableInWords(
   return `${count} available${readAt === null ? '' : ` at ${readAt}`}`
 }
 
-export function inOrder({ statuses, functions, types }: LiveArea['counts']): AreaCounts {
-  return {
-    /** '' stands for a status that is not reported. */
-    status: [...statuses].sort(([a], [b]) => byStatus(a, b)),
-    function: alphabetical(functions),
-    types: alphabetical(types),
-  }
+/** Values in the order in which filters and the legend list them; '' for a missing status. */
+export function inOrder(counts: LiveArea['counts']): AreaCounts {
+  const sorted = COUNTED_FIELDS.map((field) => {
+    const order = field === 'status' ? byStatus : alphabetically
+    const values = [...counts[field]].sort(([a], [b]) => order(a, b))
+    return [field, values]
+  })
+  return Object.fromEntries(sorted)
 }
 
-export type AreaCounts = Readonly<Record<'status' | 'function' | 'types', Counts>> & {
-  readonly [N in FilterName]?: Counts
-}
+export type AreaCounts = Readonly<Record<CountedField, Counts>>
 
-function alphabetical(counts: ReadonlyMap<string, number>): Counts {
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
+function alphabetically(a: string, b: string): number {
+  return a < b ? -1 : 1
 }

@@ -1,4 +1,10 @@
-import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
+import {
+  attributes,
+  FILTER_NAMES,
+  type FilterName,
+  OFFERED_FIELDS,
+  offersWords,
+} from '@/components/search/attributes'
 import type { Filters } from '@/components/search/list/filters'
 import { usePage } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
@@ -22,22 +28,17 @@ export function FilterPanel() {
       className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm print:hidden"
     >
       {FILTER_NAMES.map((name) => {
-        const chosen: Filters[FilterName] = filters[name]
+        if (!offersWords(name)) return null
         // Chips above the list filter by status, and a single type is
         // searched by the service itself.
-        if (
-          chosen === null ||
-          typeof chosen === 'number' ||
-          name === 'status' ||
-          (name === 'types' && search.type !== null)
-        )
-          return null
+        const isOfferedElsewhere = name === 'status' || (name === 'types' && search.type !== null)
+        if (isOfferedElsewhere) return null
         return (
           <Choices
             key={name}
             name={name}
-            chosen={chosen}
-            counts={counts?.[name] ?? []}
+            chosen={filters[name]}
+            counts={counts?.[OFFERED_FIELDS[name]] ?? []}
             onChange={(values) => onChange({ [name]: values })}
           />
         )

@@ -40,8 +40,8 @@ export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
   // The server publishes only types that look like key words.
   const [here, setHere] = useState(none)
   const isNew = ([type]: readonly [string, number]) => !here.includes(type)
-  if (counts?.types.some(isNew)) {
-    const types = counts.types.map(([type]) => type)
+  if (counts?.type.some(isNew)) {
+    const types = counts.type.map(([type]) => type)
     setHere([...new Set([...here, ...types])])
   }
   return useMemo(() => [...new Set([...words, ...here])].sort(), [words, here])
