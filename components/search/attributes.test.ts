@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Facts, showVehicle } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/api/contract/live'
+import { COUNTED_FIELDS } from '@/lib/live/client/live-area'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { askedFacts, testOf } from './attribute-filters'
@@ -11,6 +12,7 @@ import {
   COLUMN_NAMES,
   FILTER_NAMES,
   NEED_NAMES,
+  offersWords,
   SORT_NAMES,
 } from './attributes'
 
@@ -102,6 +104,11 @@ test('whatever the table has as a column, order, filter or need is offered', () 
     const inTable = { column: column !== null, sort: sort !== null, filter: filter !== null, need }
     expect([name, offered]).toEqual([name, inTable])
   }
+})
+
+test('the values that a filter by words offers are counted', () => {
+  const fields = FILTER_NAMES.filter(offersWords).map((name) => attributes[name].field)
+  expect(COUNTED_FIELDS).toEqual(expect.arrayContaining(fields))
 })
 
 function includes(names: readonly string[], name: string): boolean {

@@ -15,7 +15,7 @@ import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
 import { shortTimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { CountedField, LiveArea } from '@/lib/live/client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 export type AttributeName =
   | 'id'
@@ -75,17 +75,6 @@ export interface FilterValues extends WordFilters {
   readonly seats: number | null
   readonly load: number | null
   readonly price: number | null
-}
-
-/** The field whose values a filter offers. */
-export const OFFERED_FIELDS: Readonly<Record<keyof WordFilters, CountedField>> = {
-  types: 'type',
-  status: 'status',
-  function: 'functions',
-}
-
-export function offersWords(name: FilterName): name is keyof WordFilters {
-  return name in OFFERED_FIELDS
 }
 
 export const NO_FILTER_VALUES: FilterValues = {
@@ -405,6 +394,10 @@ export const FILTER_NAMES: readonly FilterName[] = [
 ]
 
 export const NEED_NAMES: readonly NeedName[] = ['types', 'seats', 'load', 'function']
+
+export function offersWords(name: FilterName): name is keyof WordFilters {
+  return attributes[name].filter === 'anyOf'
+}
 
 export const CARD_NAMES = ATTRIBUTE_NAMES.filter((name) => attributes[name].card)
 

@@ -43,7 +43,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
 })
 
 test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, info) => {
-  test.skip(!haveServer('openssl'))
+  test.skip(!haveServer('openssl'), 'openssl is not installed')
   consoleErrors.allow(/status of 502/)
   await using service = await openFaultUpstream({ fleet })
   const [trusted, stranger] = await Promise.all([
@@ -117,7 +117,8 @@ test('row 43: database and Redis down', async ({
   startDashboard,
   consoleErrors,
 }) => {
-  test.skip(!['postgres', 'redis-server'].map(haveServer).every(Boolean))
+  const haveBoth = haveServer('postgres') && haveServer('redis-server')
+  test.skip(!haveBoth, 'PostgreSQL or Redis is not installed')
   consoleErrors.allow(/status of 503/)
   await using service = await openFaultUpstream({ fleet })
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])

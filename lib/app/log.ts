@@ -66,13 +66,17 @@ function oneLine(text: string): string {
 /** Characters that wait for the reader of a full pipe; later lines are dropped and counted. */
 const WAITING_MAXIMUM = 1_000_000
 
-type Stream = Pick<NodeJS.WriteStream, 'write' | 'writableLength' | 'on'>
+interface LogStream {
+  readonly writableLength: number
+  write(text: string): unknown
+  on(event: 'error', listener: () => void): unknown
+}
 
 /**
  * Writes log lines to standard error without ever waiting for it: pino's own destination holds up
  * the end of the process until a full pipe is read.
  */
-export function standardError(stream: Stream = process.stderr): DestinationStream {
+export function standardError(stream: LogStream = process.stderr): DestinationStream {
   let dropped = 0
   // A pipe without a reader, or a full disk: there is no other place to report it.
   stream.on('error', () => undefined)

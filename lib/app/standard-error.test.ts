@@ -12,7 +12,7 @@ it('drops lines while nobody reads, and says how many', async () => {
       read = callback
     },
   })
-  const destination = standardError(stream as unknown as NodeJS.WriteStream)
+  const destination = standardError(stream)
   const line = `${'x'.repeat(100_000)}\n`
   for (let count = 0; count < 20; count++) destination.write(line)
   expect(stream.writableLength).toBeLessThan(1_200_000)
@@ -39,7 +39,7 @@ it('survives a reader that is gone', () => {
   const stream = new Writable({
     write: (_chunk, _encoding, callback) => callback(new Error('EPIPE')),
   })
-  const destination = standardError(stream as unknown as NodeJS.WriteStream)
+  const destination = standardError(stream)
   destination.write('one\n')
   expect(() => destination.write('two\n')).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Sort } from '@/components/search/attributes'
+import { attributes, SORT_NAMES, type Sort } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/names'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -62,20 +62,9 @@ const vehicles = fc
   )
 
 const sorts = fc.record({
-  by: fc.constantFrom(
-    'distance',
-    'status_time',
-    'changed',
-    'age',
-    'seats',
-    'load',
-    'price',
-    'year',
-  ),
+  by: fc.constantFrom(...SORT_NAMES),
   descending: fc.boolean(),
 }) satisfies fc.Arbitrary<Sort>
-
-type TriedSort = typeof sorts extends fc.Arbitrary<infer Value> ? Value : never
 
 const wishes = fc.record({
   status: fc.subarray(['available', 'busy', '']),
@@ -92,7 +81,7 @@ const filters: fc.Arbitrary<Filters> = wishes.map((some) => ({ ...NO_FILTERS, ..
 function plainly(
   list: readonly LiveVehicle[],
   filter: Filters,
-  { by, descending }: TriedSort,
+  { by, descending }: Sort,
 ): string[] {
   const texts = ({ id, make, type, functions }: LiveVehicle) => [
     id,
@@ -122,12 +111,8 @@ function plainly(
       return one.changedSince ? areaOf(list).fetchedAtMs - one.changedSince.atMs : null
     if (by === 'status_time')
       return one.statusSince ? Math.max(0, areaOf(list).fetchedAtMs - one.statusSince.atMs) : null
-    return {
-      price: one.price_per_km,
-      seats: one.passengers_max,
-      load: one.load_m3,
-      year: one.year,
-    }[by]
+    const { field } = attributes[by]
+    return field && (one[field] as number | null)
   }
   const compare = (a: number | null, b: number | null, sign: number) => {
     if (a === b) return 0

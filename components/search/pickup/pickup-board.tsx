@@ -3,14 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts } from '@/components/search/attribute-filters'
-import {
-  attributes,
-  NEED_NAMES,
-  type NeedName,
-  type Needs,
-  OFFERED_FIELDS,
-  offersWords,
-} from '@/components/search/attributes'
+import { attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
+import { offeredValues } from '@/components/search/list/counts/status-groups'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
@@ -65,8 +59,8 @@ export function PickupBoard() {
                   onChange={set}
                 />
               )
-            const offered = offersWords(name) ? counts?.[OFFERED_FIELDS[name]] : []
-            const keys = new Set(offered?.map(([key]) => key))
+            const offered = offeredValues(counts, name)
+            const keys = new Set(offered.map(([key]) => key))
             if (typeof needed === 'string') keys.add(needed)
             keys.delete('')
             return (

@@ -98,15 +98,24 @@ function noCounts(): Record<CountedField, Map<string, number>> {
   return Object.fromEntries(maps)
 }
 
+/** Counts a text, or each text of a list once; of missing values the status alone, as ''. */
 function addValues(counts: Map<string, number>, field: CountedField, record: LiveVehicle): void {
   const value = record[field]
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  if (typeof value === 'string') add(value)
-  else if (value === null && field === 'status') add('')
-  else
-    value?.forEach((key, at, keys) => {
-      if (keys.indexOf(key) === at) add(key)
-    })
+  if (value === null) {
+    if (field === 'status') addOne(counts, '')
+    return
+  }
+  if (typeof value === 'string') {
+    addOne(counts, value)
+    return
+  }
+  for (const [at, key] of value.entries()) {
+    if (value.indexOf(key) === at) addOne(counts, key)
+  }
+}
+
+function addOne(counts: Map<string, number>, value: string): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
 function resized<Column extends Float32Array | Float64Array>(from: Column, to: Column): Column {

@@ -1,3 +1,4 @@
+import { attributes, type FilterName } from '@/components/search/attributes'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mergeSpellings } from '@/lib/interface/statuses'
 import { COUNTED_FIELDS, type CountedField, type LiveArea } from '@/lib/live/client/live-area'
@@ -53,6 +54,12 @@ export function inOrder(counts: LiveArea['counts']): AreaCounts {
 }
 
 export type AreaCounts = Readonly<Record<CountedField, Counts>>
+
+/** Values that vehicles of the area have in the field of a filter by words. */
+export function offeredValues(counts: AreaCounts | null, name: FilterName): Counts {
+  const field = COUNTED_FIELDS.find((counted) => counted === attributes[name].field)
+  return (field && counts?.[field]) ?? []
+}
 
 function alphabetically(a: string, b: string): number {
   return a < b ? -1 : 1

@@ -2,9 +2,9 @@ import {
   attributes,
   FILTER_NAMES,
   type FilterName,
-  OFFERED_FIELDS,
   offersWords,
 } from '@/components/search/attributes'
+import { offeredValues } from '@/components/search/list/counts/status-groups'
 import type { Filters } from '@/components/search/list/filters'
 import { usePage } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
@@ -38,7 +38,7 @@ export function FilterPanel() {
             key={name}
             name={name}
             chosen={filters[name]}
-            counts={counts?.[OFFERED_FIELDS[name]] ?? []}
+            counts={offeredValues(counts, name)}
             onChange={(values) => onChange({ [name]: values })}
           />
         )
