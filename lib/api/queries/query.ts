@@ -121,21 +121,51 @@ export function createQueryClient(
   serviceTimeoutSeconds?: number,
 ): QueryClient {
   if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
-  function onError(error: unknown) {
+  const meQuery = query('/api/me')
+
+  function onError(error: unknown, isAboutMe: boolean) {
     // The header says at once what an answer has shown of the service.
     if (error instanceof ApiError && error.kind.startsWith('upstream-')) {
       void client.invalidateQueries(query('/api/service'))
     }
     if (!isKind(error, 'session-required')) return
     // Without an answer the session may have ended while its page was loaded.
-    const me = client.getQueryState(query('/api/me').queryKey)
+    const me = client.getQueryState(meQuery.queryKey)
     if (!me || (me.data && !me.data.data.operator)) return
-    client.clear()
-    onSessionEnd()
+    if (isAboutMe && client.isMutating() === 0) {
+      client.clear()
+      onSessionEnd()
+      return
+    }
+    void confirmSession()
   }
+
+  let confirming: Promise<void> | undefined
+  /**
+   * Asks who is signed in, once no mutation is under way: a change of one's password or
+   * two-factor replaces the session, and refuses what was sent with the cookie before.
+   */
+  function confirmSession() {
+    confirming ??= askWhoIsSignedIn().finally(() => {
+      confirming = undefined
+    })
+    return confirming
+  }
+  async function askWhoIsSignedIn() {
+    await mutationsSettled(client)
+    await client.cancelQueries({ queryKey: meQuery.queryKey })
+    const isSignedIn = await client.fetchQuery({ ...meQuery, staleTime: 0 }).then(
+      () => true,
+      () => false,
+    )
+    if (isSignedIn) await client.refetchQueries({ type: 'active', predicate: wasRefused })
+  }
+
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => onError(error, queryKey[0] === meQuery.queryKey[0]),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error, false) }),
     defaultOptions: {
       queries: {
         // The server retries already; retries of pages would multiply the load.
@@ -154,6 +184,21 @@ export function createQueryClient(
     },
   })
   return client
+}
+
+function wasRefused({ state: { error } }: FailedQuery): boolean {
+  return isKind(error, 'session-required')
+}
+
+function mutationsSettled(client: QueryClient): Promise<void> {
+  if (client.isMutating() === 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const unsubscribe = client.getMutationCache().subscribe(() => {
+      if (client.isMutating() > 0) return
+      unsubscribe()
+      resolve()
+    })
+  })
 }
 
 // A click waits for it.
