@@ -18,7 +18,7 @@ export default {
   turbopack: {
     resolveAlias: { leaflet: './components/map/leaflet.js' },
     rules: {
-      '**/components/map/leaflet.js': { loaders: ['./lib/server/build/leaflet-loader.js'] },
+      '**/components/map/leaflet.js': { loaders: ['./lib/build/leaflet-loader.js'] },
     },
   },
   typedRoutes: true,

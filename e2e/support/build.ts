@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * is that of a child process.
  */
 export function buildKerbside(): void {
-  execFileSync(process.execPath, ['--import', 'tsx', 'lib/server/build/build.ts'], {
+  execFileSync(process.execPath, ['--import', 'tsx', 'lib/build/build.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
     // Standard output is for what a command prints.
     stdio: ['ignore', 2, 2],

@@ -7,10 +7,10 @@ import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate } from '@/lib/testing/store-template'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** What `npm start` gives to Node. */
+/** What `npm start` gives to Node: without `exec node`. */
 const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
-  .slice(1)
+  .slice(2)
 // A build may come first, when a test is run on its own.
 const START_MS = 180_000
 const STOP_MS = 15_000

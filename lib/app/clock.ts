@@ -1,5 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel'
-
 /** Time as lib/live uses it; tests pass a clock of their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -11,12 +9,6 @@ export interface Clock {
   yieldToEventLoop(): Promise<void>
 }
 
-/** Connections that servers of this process accepted. */
-let accepted = 0
-subscribe('net.server.socket', () => {
-  accepted++
-})
-
 export const createSystemClock = (): Clock => ({
   now: Date.now,
   monotonicNow: () => performance.now(),
@@ -26,7 +18,7 @@ export const createSystemClock = (): Clock => ({
     timer.unref()
     return () => clearTimeout(timer)
   },
-  yieldToEventLoop: createYield(undefined, () => accepted),
+  yieldToEventLoop: createYield(),
 })
 
 /** One for the process, since all that yield share the turns of the event loop. */
@@ -34,40 +26,21 @@ export const systemClock = createSystemClock()
 
 /** Work of one turn of the event loop, of all that yield to it together. */
 const TURN_MS = 3
-/** Turns in a row without work: Node accepts one connection a turn, and work makes turns longer. */
-const CONNECTION_TURNS = 20
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one
  * after the other, and once TURN_MS are used up, in the next turn: a hundred together would
  * otherwise hold the event loop.
  * @param now milliseconds of a monotonic clock
- * @param accepted connections of this process so far
  */
-export function createYield(
-  now: () => number = () => performance.now(),
-  accepted: () => number = () => 0,
-) {
+export function createYield(now: () => number = () => performance.now()) {
   const waiting = new Set<() => void>()
   let isRunning = false
-  let acceptedBefore = 0
-  let connectionTurns = 0
-
-  /** Whether connections have this turn: behind an accepted one more may wait to be accepted. */
-  function isForConnections(): boolean {
-    const count = accepted()
-    const isNewConnection = count !== acceptedBefore
-    acceptedBefore = count
-    const mayWait = isNewConnection && connectionTurns < CONNECTION_TURNS
-    connectionTurns = mayWait ? connectionTurns + 1 : 0
-    return mayWait
-  }
 
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.size > 0) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (isForConnections()) continue
       const endMs = now() + TURN_MS
       for (const resume of waiting) {
         waiting.delete(resume)

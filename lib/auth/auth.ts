@@ -5,7 +5,12 @@ import { createOperators } from '@/lib/auth/operators/operators'
 import { createRecovery } from '@/lib/auth/operators/recovery'
 import { createAccess, createOrigins } from '@/lib/auth/sessions/access'
 import { createRememberedSessions, type OtherNodes } from '@/lib/auth/sessions/remembered-sessions'
-import { createEndedSessions, createSessions, purgeSessions } from '@/lib/auth/sessions/sessions'
+import {
+  carriesSession,
+  createEndedSessions,
+  createSessions,
+  purgeSessions,
+} from '@/lib/auth/sessions/sessions'
 import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
@@ -59,6 +64,8 @@ export function composeAuth(options: AuthOptions) {
     access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now), audit }),
     audit,
     betterAuth,
+    /** Without a look-up: to be asked before every request. */
+    carriesSession: (headers: Headers) => carriesSession(headers, secret),
     endedSessions,
     /** Failed sign-ins that are counted before they are written. */
     failures,

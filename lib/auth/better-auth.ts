@@ -72,7 +72,11 @@ export function createBetterAuth(options: {
     },
     // `expiresAt` is the absolute end, never moved; `updatedAt` is the last use.
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, freshAge: 0 },
-    account: { accountLinking: { enabled: true, disableImplicitLinking: false } },
+    account: {
+      accountLinking: { enabled: true, disableImplicitLinking: false },
+      // Encrypted in the browser: anybody may begin, and each row is a write.
+      storeStateStrategy: 'cookie',
+    },
     rateLimit: { enabled: false },
     onAPIError: { errorURL: `${origin ?? ''}/sign-in?failed=oidc` },
     advanced: {
@@ -83,7 +87,7 @@ export function createBetterAuth(options: {
       cookies: {
         session_token: { name: SESSION_COOKIE, attributes: strict },
         // The provider redirects back here, a navigation that sends no strict cookie.
-        state: { name: '__Host-kerbside-state', attributes: { ...strict, sameSite: 'lax' } },
+        oauth_state: { name: '__Host-kerbside-state', attributes: { ...strict, sameSite: 'lax' } },
       },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
     },

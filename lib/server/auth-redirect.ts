@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { clientAddress } from '@/lib/api/http/client-ip'
+import { findRoute } from '@/lib/api/table'
 import type { Auth } from '@/lib/auth/auth'
 import { pageRedirect } from '@/lib/auth/sessions/page-gate'
 
@@ -24,24 +25,42 @@ export function setClientIpHeader(
   for (const name of RESERVED_FOR_NEXT) delete headers[name]
 }
 
+/** Whether a request is to take its turn: it carries no session of ours, and is no probe. */
+export async function isAnonymous(request: IncomingMessage, admission: Admission) {
+  if (isProbe(request.url ?? '')) return false
+  const open = await openAuth(admission)
+  return open !== null && !open.carriesSession(authHeaders(request))
+}
+
 /** @returns false when it was answered with a redirect to the sign-in page */
 export async function redirectUnauthenticated(
   request: IncomingMessage,
   response: ServerResponse,
-  { auth }: Pick<Admission, 'auth'>,
+  admission: Admission,
 ): Promise<boolean> {
-  // Pages contain no data, and say themselves that the database is away.
-  const open = await auth().catch((error: unknown) => {
-    if (error instanceof Error && 'query' in error) return null
-    throw error
-  })
+  const open = await openAuth(admission)
   if (!open) return true
-  const headers = new Headers({
-    [CLIENT_IP_HEADER]: String(request.headers[CLIENT_IP_HEADER] ?? ''),
-  })
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
-  const location = await pageRedirect(open, request.url ?? '/', headers)
+  const location = await pageRedirect(open, request.url ?? '/', authHeaders(request))
   if (location === null) return true
   response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
   return false
+}
+
+/** Null also while the database is away: pages contain no data, and say so themselves. */
+async function openAuth({ auth }: Admission): Promise<Auth | null> {
+  return auth().catch((error: unknown) => {
+    if (error instanceof Error && 'query' in error) return null
+    throw error
+  })
+}
+
+function authHeaders({ headers }: IncomingMessage): Headers {
+  const kept = new Headers({ [CLIENT_IP_HEADER]: String(headers[CLIENT_IP_HEADER] ?? '') })
+  if (headers.cookie) kept.set('cookie', headers.cookie)
+  return kept
+}
+
+function isProbe(target: string): boolean {
+  const path = target.split('?', 1)[0] ?? ''
+  return findRoute(path)?.methods.GET?.rules.isProbe ?? false
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { table } from '@/lib/api/table'
-import { isUnknownPage, routeTemplate } from './route-template'
+import { routeTemplate } from './route-template'
 
 test.each([
   ['/lookup?our_ref=secret', '/lookup'],
@@ -31,20 +31,4 @@ test('every page of app and every route has a template', () => {
   const paths = [...pages.map((page) => `/${page}`), ...routes]
   const templates = paths.map((path) => routeTemplate(path.replaceAll(/\[\w+\]/g, 'some-id')))
   expect(templates).toEqual(paths.map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}')))
-  expect(paths.filter((path) => isUnknownPage(path.replaceAll(/\[\w+\]/g, 'some-id')))).toEqual([])
-})
-
-test('a page that does not exist is told from what may be another', () => {
-  const tokens = ['/hooks/', '/books/'].map((path) => path + 't'.repeat(43))
-  const unknown = [...tokens, '/nowhere?a=b', '/vehicles/v-7/x', '/API/x']
-  const others = [
-    '/api/nowhere',
-    '/_next/x',
-    '/lookup/',
-    '/icons/192.png',
-    '/%6cookup',
-    '//x',
-    '/404',
-  ]
-  expect([...unknown, ...others, '*'].filter(isUnknownPage)).toEqual(unknown)
 })

@@ -7,17 +7,6 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/hooks\/[^/]+\/?$/, '/hooks/{token}'],
 ]
 
-/** Characters of pages; files and Next's own paths have other characters. */
-const PAGE = /^(\/[a-z][\w-]*)(\/[\w-]+)*$/i
-
-/** Whether a path certainly leads to the page that says so. */
-export function isUnknownPage(target: string): boolean {
-  const path = target.split('?', 1)[0] ?? ''
-  if (!PAGE.test(path) || path.startsWith('/api/')) return false
-  const template = routeTemplate(path)
-  return template === 'other' || template === '/hooks/{token}'
-}
-
 /**
  * The template of a request's path, from a closed set: paths and queries hold ids,
  * references and positions.

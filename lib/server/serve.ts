@@ -2,31 +2,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { type Address, isLoopback, listenFault } from '@/lib/app/settings/listen-address'
-import { networkOf } from '@/lib/auth/shares'
+import { answerWebhook, type WebhookReceiver } from '@/lib/webhooks/answer-webhook'
 import { logAccess, type Observers } from './access-log'
-import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
-import { createBuildFileAnswer } from './before-next/answer-build-file'
-import { answerTile } from './before-next/answer-tile'
-import { answerWebhook, type WebhookReceiver } from './before-next/answer-webhook'
+import { createAnonymousQueue } from './anonymous-queue'
+import { createBuildFileAnswer } from './answer-build-file'
+import { answerTile } from './answer-tile'
 import {
-  limitConnections,
-  REQUEST_LIMITS,
-  readConnectionLimits,
-} from './connections/connection-limits'
-import { setIdleTimeout } from './connections/idle-timeout'
-import { createRequestTurns } from './connections/request-turns'
-import { createSignInTurns } from './connections/sign-in-turns'
-import { stopServer, trackResponses } from './connections/stop'
+  type Admission,
+  isAnonymous,
+  redirectUnauthenticated,
+  setClientIpHeader,
+} from './auth-redirect'
 import { hasSeveralHosts, rejectMalformed } from './reject-malformed'
-import { isUnknownPage, routeTemplate } from './route-template'
+import { routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
+import { stopServer, trackResponses } from './stop'
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+interface NextServer {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** @returns false for what is no script or style of the build */
+  readonly answerFile: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}
 
-const GRACE_MS = 8000
+const GRACE_MS = 3_000
 
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
   /**
@@ -45,19 +45,17 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
  */
 export async function openServer(address: Address, options: ServerOptions) {
   const { dev } = options
-  const { promise: ready, resolve: setReady } = deferred<Handle>()
-  const signInTurns = createSignInTurns()
-  const server = createServer(REQUEST_LIMITS, async (request, response) => {
+  let setReady!: (next: NextServer) => void
+  const ready = new Promise<NextServer>((resolve) => {
+    setReady = resolve
+  })
+  const inTurn = createAnonymousQueue()
+  const server = createServer(async (request, response) => {
     logAccess(request, response, options)
     secure(request, response, options)
     setClientIpHeader(request, options)
-    await mayBegin(networkOf(String(request.headers[CLIENT_IP_HEADER])))
-    if (response.destroyed) return
-    const next = await ready
-    await answer((...both) => signInTurns(...both, () => next(...both)), request, response, options)
+    await answer(await ready, inTurn, request, response, options)
   })
-  const mayBegin = createRequestTurns(server)
-  limitConnections(server, readConnectionLimits(), options.trustedProxies)
   const open = trackResponses(server)
   let closeNext = async () => {}
   const hotReloads = new Set<Duplex>()
@@ -83,11 +81,10 @@ export async function openServer(address: Address, options: ServerOptions) {
       await app.prepare()
       closeNext = () => app.close()
       const handle = app.getRequestHandler()
-      if (dev) return setReady(handle)
-      const answerFile = createBuildFileAnswer(join(root, '.next', 'static'))
-      setReady(async (...both) => {
-        if (!(await answerFile(...both))) await handle(...both)
-      })
+      const answerFile = dev
+        ? async () => false
+        : createBuildFileAnswer(join(root, '.next', 'static'))
+      setReady({ handle, answerFile })
     },
     async stop(): Promise<void> {
       // Upgraded connections are no longer the server's to close, and it would wait for them.
@@ -118,29 +115,31 @@ function listen(
   })
 }
 
+type Options = Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile' | 'webhooks'>
+
 async function answer(
-  handle: Handle,
+  next: NextServer,
+  inTurn: ReturnType<typeof createAnonymousQueue>,
   request: IncomingMessage,
   response: ServerResponse,
-  options: Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile' | 'webhooks'>,
+  options: Options,
 ): Promise<void> {
-  const { method = '', url = '', headers } = request
-  setIdleTimeout(response)
+  const { method = '', url = '' } = request
   try {
     if (hasSeveralHosts(request.rawHeaders)) return refuse(response, 400)
     if (await answerWebhook(request, response, options.webhooks)) return
-    const refusal = rejectMalformed(method, url, headers, options)
+    const refusal = rejectMalformed(method, url, request.headers, options)
     if (refusal) return refuse(response, refusal)
     // The error overlay of Next's development server.
-    if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
+    if (options.dev && url.startsWith('/__nextjs_')) return await next.handle(request, response)
     if (await answerTile(request, response, options.mapTile)) return
-    if (!(await redirectUnauthenticated(request, response, options))) return
-    // Next would render the whole page to send nothing of it, for several milliseconds.
-    if (method === 'HEAD' && isUnknownPage(url)) {
-      response.writeHead(404, { 'cache-control': 'no-store' }).end()
-      return
+    if (await next.answerFile(request, response)) return
+    const work = async () => {
+      if (await redirectUnauthenticated(request, response, options))
+        await next.handle(request, response)
     }
-    await handle(request, response)
+    if (await isAnonymous(request, options)) await inTurn(request, response, work)
+    else await work()
   } catch (error) {
     options.log('error', {
       event: 'internal',
@@ -163,12 +162,4 @@ function refuse(response: ServerResponse, status: number): void {
   }[status]
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end(`${text}\n`)
-}
-
-function deferred<T>() {
-  let resolve!: (value: T) => void
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

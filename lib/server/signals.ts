@@ -5,7 +5,7 @@
 const SAME_PRESS_MS = 500
 
 /** Limit for a hanging stop, such as a database that does not answer. */
-const LONGEST_STOP_MS = 9_500
+const LONGEST_STOP_MS = 4_500
 
 /**
  * The first SIGINT or SIGTERM stops gracefully, with the code of `stop`; a

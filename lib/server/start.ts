@@ -3,17 +3,16 @@ import { setApp } from '@/lib/app/app'
 import { compose } from '@/lib/app/compose'
 import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
 import { collectAfterStart } from '@/lib/app/garbage'
+import { openMetrics } from '@/lib/app/metrics-server'
 import { ConfigError } from '@/lib/app/settings/config-error'
+import { describeUpstream, warningsOfKey } from '@/lib/app/settings/describe'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { describeUrl } from '@/lib/app/settings/parsers'
-import { readSettings, type Settings } from '@/lib/app/settings/read-settings'
-import { SHORTEST_SECRET } from '@/lib/app/settings/redact'
-import type { Secret } from '@/lib/app/settings/secret'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { OSM_TILE_URL } from '@/lib/app/settings/variables'
-import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
-import { bundleOf, startAgain } from '@/lib/server/build/build-inputs.js'
-import { runCommand } from '@/lib/server/build/run-command'
-import { openMetrics } from './metrics-server'
+import { buildIfNeeded } from '@/lib/build/build-if-needed'
+import { bundleOf, startAgain } from '@/lib/build/build-inputs.js'
+import { runCommand } from '@/lib/build/run-command'
 import { openServer } from './serve'
 import { onSignals } from './signals'
 
@@ -125,13 +124,6 @@ await runCommand(async () => {
   await printSetUp()
 })
 
-function warningsOfKey(key: Secret): string[] {
-  if (key.reveal().length >= SHORTEST_SECRET) return []
-  return [
-    `The service's key has fewer than ${SHORTEST_SECRET} characters: where the service repeats it within a word, Kerbside does not recognise it`,
-  ]
-}
-
 /** @throws the error of a database that answers and refuses */
 async function untilReached(open: () => Promise<unknown>): Promise<void> {
   for (;;) {
@@ -157,15 +149,6 @@ function loopbackReason(isDevelopment: boolean, requiresSignIn: boolean): string
   // The development server hands out source code.
   if (isDevelopment) return 'with npm run dev'
   return requiresSignIn ? null : 'without sign-in'
-}
-
-/** Never shows the key. */
-function describeUpstream({ service, REFERENCE_FLEET, REFERENCE_VEHICLES }: Settings): string {
-  if (service) return `the service at ${service.baseUrl}`
-  const fleet = REFERENCE_FLEET
-    ? `the fleet of ${REFERENCE_FLEET}`
-    : `${REFERENCE_VEHICLES} vehicles`
-  return `demo data: the embedded reference service with ${fleet}`
 }
 
 function print(line: string): void {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
-import { bundleOf } from '../../server/build/build-inputs.js'
+import { bundleOf } from '../../build/build-inputs.js'
 
 // The first module of every worker thread, in JavaScript: it finds the thread's own entry.
 /** @type {{ root: string, source: string, bundle: string | undefined }} */

@@ -177,6 +177,11 @@ export function createEndedSessions(db: Database, secret: string) {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
+/** Whether a request carries a session cookie with our signature, also of an ended session. */
+export function carriesSession(headers: Headers, secret: string): boolean {
+  return tokenOf(headers, secret) !== null
+}
+
 /**
  * Token of our signed cookie; null without a valid signature. Source: better-call,
  * `token.base64(HMAC-SHA-256)`

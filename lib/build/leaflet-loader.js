@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const parts = fileURLToPath(import.meta.resolve('../../../components/map/leaflet.js'))
+const parts = fileURLToPath(import.meta.resolve('../../components/map/leaflet.js'))
 
 /** Leaflet's lines for Internet Explorer 8. */
 const withoutVml = {

@@ -18,13 +18,15 @@ import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { bundleFolder } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
-const project = join(import.meta.dirname, '../../..')
+const project = join(import.meta.dirname, '../..')
 const root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
 afterAll(() => rm(root, { recursive: true }))
 
 const launched = [
   'lib/server/launch.js',
-  'lib/server/build/build-inputs.js',
+  'lib/build/build-inputs.js',
+  'lib/build/run-entry.js',
+  'lib/commands/run.js',
   'lib/app/worker-thread',
 ]
 for (const path of ['package.json', 'tsconfig.json', 'lib/app/garbage.ts', ...launched])
@@ -36,6 +38,9 @@ const sources = {
 const greeting: string = 'hello'
 if (process.argv.includes('--env')) console.log(process.env.MALLOC_ARENA_MAX, process.execArgv[0])
 else console.log(greeting, who)`,
+  'lib/commands/operators.ts': `import { who } from '@/lib/server/who'
+console.log('operators of', who, ...process.argv.slice(2))`,
+  'lib/commands/city.ts': "console.log('city')\n",
   'lib/server/who.ts': "export const who = 'sources'\n",
   'lib/sample/worker.ts': `import { answerRequests } from '@/lib/app/worker-thread/answer-requests'
 import { who } from '@/lib/server/who'
@@ -44,7 +49,10 @@ answerRequests({ who: (greeting: string) => [greeting, who].join(' ') })`,
 for (const [path, text] of Object.entries(sources)) await writeFile(join(root, path), text)
 
 async function launch(args: readonly string[] = [], env = {}): Promise<string> {
-  const all = ['--max-semi-space-size=4', 'lib/server/launch.js', ...args]
+  return run(['--max-semi-space-size=4', 'lib/server/launch.js', ...args], env)
+}
+
+async function run(all: readonly string[], env = {}): Promise<string> {
   const options = { cwd: root, env: { ...process.env, MALLOC_ARENA_MAX: undefined, ...env } }
   return (await promisify(execFile)(process.execPath, all, options)).stdout.trim()
 }
@@ -72,6 +80,8 @@ test('npm start and its worker threads run the bundle of these sources, and afte
     await writeFile(file, (await readFile(file, 'utf8')).replace('"sources"', '"bundle"'))
   }
   expect([await launch(), await ask()]).toEqual(['hello bundle', 'hello bundle'])
+  const command = await run(['lib/commands/run.js', 'operators', 'list'])
+  expect(command).toBe('operators of bundle list')
   await appendFile(join(root, 'lib/server/who.ts'), '// edited\n')
   expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])
 }, 30_000)

@@ -3,7 +3,7 @@ import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { readSettings } from '@/lib/app/settings/read-settings'
-import { runCommand } from '@/lib/server/build/run-command'
+import { runCommand } from '@/lib/build/run-command'
 import { runOperatorCommand } from './operator-commands'
 
 /** `npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL` */

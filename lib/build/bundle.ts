@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleFolder, bundleOf, hashInputs } from './build-inputs.js'
+import { bundleFolder, bundleOf, ENTRIES, hashInputs } from './build-inputs.js'
 
 /**
- * Bundles the server's own code for lib/server/launch.js, unless it is; packages stay where they
+ * Bundles the code of commands for run-entry.js, unless it is; packages stay where they
  * are. As deep below the project's folder as the sources, whose relative paths it keeps.
  */
 export async function bundleServer(root: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function bundleServer(root: string): Promise<void> {
   const inputs = await hashInputs(root, {})
   await build({
     absWorkingDir: root,
-    entryPoints: { start: 'lib/server/start.ts', ...(await workerEntries(root)) },
+    entryPoints: { ...ENTRIES, ...(await workerEntries(root)) },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@/lib/app/settings/config-error'
+import { runCommand } from '@/lib/build/run-command'
 import { makePack } from '@/lib/city/make-pack'
-import { runCommand } from '@/lib/server/build/run-command'
 
 const USAGE = 'Usage: npm run city -- --osm region.osm.pbf [--map region.pmtiles] --out DIR'
 

@@ -5,6 +5,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const FOLDERS = ['app', 'components', 'lib', 'public']
+/** Commands that run from the build's bundle, by their sources. */
+export const ENTRIES = {
+  start: 'lib/server/start.ts',
+  operators: 'lib/commands/operators.ts',
+  city: 'lib/commands/city.ts',
+}
 const FILES = [
   'next.config.js',
   'tsconfig.json',
@@ -15,7 +21,7 @@ const FILES = [
 
 /**
  * Hash of everything a build is made from: with equal hashes a build would give the same result. In
- * JavaScript, because lib/server/launch.js asks for it before TypeScript is loaded.
+ * JavaScript, because run-entry.js asks for it before TypeScript is loaded.
  * @param {string} root folder of package.json
  * @param {Readonly<Record<string, string | undefined>>} env its NEXT_PUBLIC_ variables
  * are inlined into the bundle

@@ -7,7 +7,7 @@ import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
 import { createMemoryTokens } from '@/lib/webhooks/tokens'
-import { answerWebhook } from './before-next/answer-webhook'
+import { answerWebhook } from './answer-webhook'
 
 describe.skipIf(!haveServer('nginx'))(
   'webhooks through nginx, with the lines of docs/operations.md',

@@ -1,0 +1,24 @@
+import type { Settings } from './read-settings'
+import { SHORTEST_SECRET } from './redact'
+import type { Secret } from './secret'
+
+/** For the log of a start. */
+export function warningsOfKey(key: Secret): string[] {
+  if (key.reveal().length >= SHORTEST_SECRET) return []
+  return [
+    `The service's key has fewer than ${SHORTEST_SECRET} characters: where the service repeats it within a word, Kerbside does not recognise it`,
+  ]
+}
+
+/** Source of the vehicles; never shows the key. */
+export function describeUpstream({
+  service,
+  REFERENCE_FLEET,
+  REFERENCE_VEHICLES,
+}: Settings): string {
+  if (service) return `the service at ${service.baseUrl}`
+  const fleet = REFERENCE_FLEET
+    ? `the fleet of ${REFERENCE_FLEET}`
+    : `${REFERENCE_VEHICLES} vehicles`
+  return `demo data: the embedded reference service with ${fleet}`
+}

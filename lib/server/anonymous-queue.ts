@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
+import { ProblemError } from '@/lib/api/contract/problem-error'
+import { problemResponse } from '@/lib/api/http/response'
+import { createFairQueue } from '@/lib/app/fair-queue'
+import { networkOf } from '@/lib/auth/shares'
+
+/** Few, so that the event loop turns to signed-in operators between them. */
+const AT_ONCE = 4
+/** A sign-in waits for its hash: the others stay free for pages and links. */
+const SIGN_INS_AT_ONCE = 2
+/** About half of a processor. */
+const PER_SECOND = 100
+/** A page with all that it asks for. */
+const BURST = 20
+const QUEUE_MAXIMUM = 256
+const WAIT_MS = 20_000
+const RETRY_MS = 3_000
+const NETWORKS_MAXIMUM = 10_000
+const ANY_ORIGIN = 'http://localhost'
+
+/**
+ * Begins requests without a session one of each network's in turn, sign-ins of networks where
+ * nobody has signed in last: a flood delays its own network, and operators not at all.
+ */
+export function createAnonymousQueue(perSecond = PER_SECOND) {
+  const queue = createFairQueue({
+    permits: AT_ONCE,
+    secondaryPermits: SIGN_INS_AT_ONCE,
+    limits: { queueMaximum: QUEUE_MAXIMUM, waitMs: WAIT_MS },
+    perSecond: () => perSecond,
+    atOnce: BURST,
+  })
+  const known = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM })
+  const busy = () => new ProblemError('sign-in-busy', { retryAfterMs: RETRY_MS })
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: () => Promise<void>,
+  ): Promise<void> => {
+    const owner = networkOf(String(request.headers[CLIENT_IP_HEADER] ?? '')) || 'unknown'
+    const isSigningIn = isSignIn(request.url ?? '')
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const turn = { owner, isSecondary: isSigningIn && !known.has(owner), signal: gone.signal }
+    try {
+      await queue(handle, turn, busy)
+    } catch (error) {
+      if (gone.signal.aborted) return
+      if (!(error instanceof ProblemError)) throw error
+      await answerProblem(response, error)
+    }
+    // 200 is also the status of an answer that was never begun.
+    if (isSigningIn && response.headersSent && response.statusCode === 200) known.set(owner, true)
+  }
+}
+
+/** As Next reads a target: `/api/auth/./sign-in#x` is the same path. */
+function isSignIn(target: string): boolean {
+  const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null
+  return url !== null && /^\/api\/auth\/(sign-in|two-factor)(\/|$)/.test(url.pathname)
+}
+
+async function answerProblem(response: ServerResponse, error: ProblemError): Promise<void> {
+  const problem = problemResponse(error, randomUUID())
+  response.writeHead(problem.status, Object.fromEntries(problem.headers))
+  response.end(await problem.text())
+}
