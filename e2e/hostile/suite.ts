@@ -2,6 +2,7 @@ import type { Suite } from '@/e2e/runner/suite'
 import { addresses } from './addresses'
 import { deliveries } from './deliveries'
 import { fields } from './fields'
+import { floods } from './floods'
 import { keptDeliveries } from './kept-deliveries'
 import { key } from './key'
 import { load } from './load'
@@ -13,6 +14,7 @@ export const hostile: Suite = {
     deliveries,
     'kept-deliveries': keptDeliveries,
     fields,
+    floods,
     key,
     load,
   },

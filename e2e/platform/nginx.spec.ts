@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { documentedLines, type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { deployedConfig, type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
 
 test.skip(!haveServer('nginx'), 'nginx is not installed')
@@ -74,7 +74,7 @@ const seen = (page: Page) =>
     return { encoding, ended, events: text.match(/^(event: \w+|:.*)$/gm) ?? [] }
   })
 
-test('through nginx, with the lines of docs/operations.md, events come one by one as they are sent @long', async ({
+test('through nginx, with deploy/nginx.conf, events come one by one as they are sent @long', async ({
   page,
   startService,
   startDashboard,
@@ -110,7 +110,7 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
     await expect.poll(count).toBeGreaterThanOrEqual(1 + deltas)
   }
   // Streams without events have a heartbeat every 15 s.
-  expect(Number(/proxy_read_timeout (\d+)s;/.exec(documentedLines())?.[1])).toBeGreaterThan(30)
+  expect(Number(/proxy_read_timeout (\d+)s;/.exec(deployedConfig())?.[1])).toBeGreaterThan(30)
   answers.all()
   await page.evaluate(() => window.seenStream.close())
 })

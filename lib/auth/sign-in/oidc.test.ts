@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
-import { accounts } from '@/lib/store/schema'
+import { accounts, verifications } from '@/lib/store/schema'
 import {
   cookieOf,
   createTestAuth,
@@ -71,6 +71,12 @@ test('a disabled operator stays out', async () => {
   })
   const { session, location } = await enter('ida@kerbside.example')
   expect([session, location]).toEqual([undefined, '/sign-in?failed=oidc'])
+})
+
+test('the beginning of a sign-in writes nothing into the store', async () => {
+  const before = await opened.store.db.select().from(verifications)
+  expect((await beginOidc(kerbside)).status).toBe(200)
+  expect(await opened.store.db.select().from(verifications)).toEqual(before)
 })
 
 test('an answer of the provider is valid once, and in the same browser', async () => {

@@ -3,20 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandPath, serverFolder, startServer } from './server-process'
 
-const OPERATIONS = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md')
-/** The block of docs/operations.md, as administrators copy it. */
-export function documentedLines(): string {
-  const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(OPERATIONS, 'utf8'))?.[1]
-  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;'))
-    throw new Error('docs/operations.md: no lines for nginx')
-  return lines
-}
+const DEPLOYED = join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx.conf')
+
+/** deploy/nginx.conf, as administrators copy it. */
+export const deployedConfig = () => readFileSync(DEPLOYED, 'utf8')
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /**
- * nginx with the documented lines before a dashboard, or several, among settings that
- * would hold a stream back.
+ * nginx with deploy/nginx.conf before a dashboard, or several, among settings that would hold a
+ * stream back. Of the file only the port, the certificate and the nodes are replaced.
  */
 export async function startNginx(...dashboardUrls: readonly string[]) {
   const folder = await serverFolder('nginx')
@@ -47,17 +43,30 @@ function configOf(folder: string, port: number, dashboardUrls: readonly string[]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ')
+  const nodes = dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')
+  const config = replaceOnce(deployedConfig(), {
+    'server 127.0.0.1:3000;': nodes,
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port};`,
+    'ssl_certificate /etc/ssl/kerbside.pem;': '',
+    'ssl_certificate_key /etc/ssl/kerbside.key;': '',
+  })
   return `
     daemon off; master_process off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} info;
-    events {}
+    events { worker_connections 2048; }
     http {
       ${temporary} access_log ${join(folder, 'access.log')};
       gzip on; gzip_proxied any; gzip_min_length 1; gzip_types text/event-stream;
       proxy_buffers 16 64k;
-      upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
-      server {
-        listen 127.0.0.1:${port};
-        ${documentedLines().replaceAll('http://127.0.0.1:3000', 'http://kerbside')}
-      }
+      ${config}
     }`
+}
+
+/** @throws Error where a line is not in the file exactly once */
+function replaceOnce(text: string, lines: Readonly<Record<string, string>>): string {
+  let replaced = text
+  for (const [line, other] of Object.entries(lines)) {
+    if (replaced.split(line).length !== 2) throw new Error(`deploy/nginx.conf: not one “${line}”`)
+    replaced = replaced.replace(line, () => other)
+  }
+  return replaced
 }
