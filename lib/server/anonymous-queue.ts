@@ -8,8 +8,8 @@ import { createFairQueue } from '@/lib/app/fair-queue'
 import { networkOf } from '@/lib/auth/shares'
 
 /** Few, so that the event loop turns to signed-in operators between them. */
-const AT_ONCE = 4
-/** A sign-in waits for its hash: the others stay free for pages and links. */
+const AT_ONCE = 3
+/** A sign-in waits for its hash: the third stays free for pages and links. */
 const SIGN_INS_AT_ONCE = 2
 /** About half of a processor. */
 const PER_SECOND = 100
@@ -45,9 +45,9 @@ export function createAnonymousQueue(perSecond = PER_SECOND) {
     const isSigningIn = isSignIn(request.url ?? '')
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const turn = { owner, isSecondary: isSigningIn && !known.has(owner), signal: gone.signal }
+    const isSecondary = isSigningIn && !known.has(owner)
     try {
-      await queue(handle, turn, busy)
+      await queue(handle, { owner, isSecondary, signal: gone.signal }, busy)
     } catch (error) {
       if (gone.signal.aborted) return
       if (!(error instanceof ProblemError)) throw error

@@ -11,10 +11,6 @@ const QUEUE_MAXIMUM = 8
 const WAIT_MS = 15_000
 const RETRY_MS = 3_000
 
-/** Attempts whose limits are looked up at once: the store keeps time for everybody else. */
-const CHECKS = 4
-const CHECKS_QUEUE_MAXIMUM = 200
-
 export interface PasswordHashing {
   readonly hash: HashPassword
   readonly verify: (given: { readonly password: string; readonly hash: string }) => Promise<boolean>
@@ -36,14 +32,13 @@ export type PasswordLanes = ReturnType<typeof createPasswordLanes>
  * the two is kept for known callers, so that a flood of strangers does not delay them.
  */
 export function createPasswordLanes(hash = SCRYPT.hash) {
-  const queue = (permits: number, queueMaximum: number) =>
-    createFairQueue({ permits, limits: { queueMaximum, waitMs: WAIT_MS } })
-  const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
-  const checks = queue(CHECKS, CHECKS_QUEUE_MAXIMUM)
+  const limits = { queueMaximum: QUEUE_MAXIMUM, waitMs: WAIT_MS }
+  const lanes = {
+    known: createFairQueue({ permits: 1, limits }),
+    unknown: createFairQueue({ permits: 1, limits }),
+  }
   const busy = () => new ProblemError('sign-in-busy', { retryAfterMs: RETRY_MS })
   return {
-    /** Looks up the limits of an attempt. @throws ProblemError sign-in-busy */
-    check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
     /** @param owner networks, or accounts, that take turns. @throws ProblemError sign-in-busy */
     run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) =>
       lanes[lane](attempt, { owner }, busy),

@@ -165,7 +165,7 @@ export function createSignIn(parts: {
       const network = address === null ? '' : networkOf(address)
       const isKnown =
         lane === 'known' ||
-        (await lanes.check(network, () => recorded(request, email, () => admit(email, address))))
+        (await recorded(request, email, () => admit(email, address)))
       const attempt = () =>
         recorded(request, email, () => tryPassword(request, email, credentials.password))
       const step = await lanes
