@@ -24,7 +24,6 @@ export default {
   typedRoutes: true,
   // Most people build once: without this cache a fifth sooner. docs/decisions/081-time-of-the-tests.md.
   experimental: { turbopackFileSystemCacheForBuild: false },
-  // `npm test` checks the types, tests included. A start must not need the tests' libraries: where NODE_ENV is
-  // production, `npm ci` leaves them out.
+  // `npm test` checks the types, tests included; a first start should not wait for that.
   typescript: { ignoreBuildErrors: true },
 }

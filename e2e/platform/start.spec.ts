@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { type StartedProcess, startForTest } from '@/e2e/support/dashboard'
+import { type StartedProcess, startForTest, startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -37,7 +37,7 @@ async function expectCleanEnd(started: StartedProcess, signal: NodeJS.Signals): 
   started.signal(signal)
   const startMs = performance.now()
   expect(await started.exit).toEqual({ code: 0, signal: null })
-  expect(performance.now() - startMs).toBeLessThan(10_000)
+  expect(performance.now() - startMs).toBeLessThan(5_000)
   expect(started.output()).toMatch(/Stopped\n$/)
 }
 
@@ -69,6 +69,19 @@ test('it prints where it is and whose vehicles it shows, whatever the shell’s 
       expect([name, target, answered]).toEqual([name, target, status])
     }
   await expectCleanEnd(started, 'SIGTERM')
+})
+
+test('npm start passes SIGTERM on: an open stream ends, and npm only after Kerbside', async () => {
+  const started = startProcess({}, { isByNpm: true })
+  const url = await started.url
+  const stream = await fetch(`${url}/api/live?position=51.509865,-0.118092&radius=1000`)
+  const ended = stream.text().catch(() => 'cut')
+  const startMs = performance.now()
+  started.signal('SIGTERM')
+  await started.exit
+  expect(performance.now() - startMs).toBeLessThan(5_000)
+  expect(started.output()).toMatch(/Stopped\n/)
+  await ended
 })
 
 test('HOST is honoured, an IPv6 address prints as one that opens; SIGINT ends it cleanly @long', async () => {

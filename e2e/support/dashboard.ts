@@ -26,6 +26,8 @@ interface StartOptions {
   readonly args?: readonly string[]
   /** Of Node. */
   readonly nodeArguments?: readonly string[]
+  /** Runs the command itself, and signals npm. */
+  readonly isByNpm?: boolean
 }
 
 export type StartedProcess = ReturnType<typeof startProcess>
@@ -37,14 +39,16 @@ export type StartedProcess = ReturnType<typeof startProcess>
  */
 export function startProcess(
   env: Readonly<Record<string, string>> = {},
-  { folder = ROOT, args = [], nodeArguments = [] }: StartOptions = {},
+  { folder = ROOT, args = [], nodeArguments = [], isByNpm = false }: StartOptions = {},
 ) {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
   const isStored = env.KERBSIDE_AUTH === 'on' || env.SERVICE_BASE_URL !== undefined
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, [...nodeArguments, ...START, ...args], {
+  const command = isByNpm ? 'npm' : process.execPath
+  const commandArguments = isByNpm ? ['start'] : [...nodeArguments, ...START, ...args]
+  const child = spawn(command, commandArguments, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -5,7 +5,7 @@ import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
 import { collectAfterStart } from '@/lib/app/garbage'
 import { openMetrics } from '@/lib/app/metrics-server'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { describeUpstream, warningsOfKey } from '@/lib/app/settings/describe'
+import { describeUpstream, loopbackReason, warningsOfKey } from '@/lib/app/settings/describe'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { describeUrl } from '@/lib/app/settings/parsers'
 import { readSettings } from '@/lib/app/settings/read-settings'
@@ -142,13 +142,6 @@ async function untilReached(open: () => Promise<unknown>): Promise<void> {
  */
 function isDatabaseAway(error: unknown): error is Error {
   return error instanceof ConfigError && 'query' in error
-}
-
-/** Why only this machine may reach the server; null where others may. */
-function loopbackReason(isDevelopment: boolean, requiresSignIn: boolean): string | null {
-  // The development server hands out source code.
-  if (isDevelopment) return 'with npm run dev'
-  return requiresSignIn ? null : 'without sign-in'
 }
 
 function print(line: string): void {

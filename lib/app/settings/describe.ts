@@ -22,3 +22,10 @@ export function describeUpstream({
     : `${REFERENCE_VEHICLES} vehicles`
   return `demo data: the embedded reference service with ${fleet}`
 }
+
+/** Why only this machine may reach the server; null where others may. */
+export function loopbackReason(isDevelopment: boolean, requiresSignIn: boolean): string | null {
+  // The development server hands out source code.
+  if (isDevelopment) return 'with npm run dev'
+  return requiresSignIn ? null : 'without sign-in'
+}
