@@ -88,17 +88,17 @@ async function flood(
 ): Promise<{ answers: number }> {
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 })
   const headers = { 'content-type': 'application/json', origin: new URL(url).origin }
+  signal.addEventListener('abort', () => void dispatcher.destroy())
   let answers = 0
   const repeat = async () => {
     while (!signal.aborted) {
       const request = body && { method: 'POST', headers, body: JSON.stringify(body()) }
-      const response = await fetch(url + path, { ...request, signal, dispatcher }).catch(() => null)
+      const response = await fetch(url + path, { ...request, dispatcher }).catch(() => null)
       await response?.arrayBuffer().catch(() => null)
       answers++
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, repeat))
-  await dispatcher.destroy()
   return { answers }
 }
 
