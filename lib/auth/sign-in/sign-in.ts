@@ -164,8 +164,7 @@ export function createSignIn(parts: {
       const { address } = request
       const network = address === null ? '' : networkOf(address)
       const isKnown =
-        lane === 'known' ||
-        (await recorded(request, email, () => admit(email, address)))
+        lane === 'known' || (await recorded(request, email, () => admit(email, address)))
       const attempt = () =>
         recorded(request, email, () => tryPassword(request, email, credentials.password))
       const step = await lanes
