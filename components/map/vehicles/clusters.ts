@@ -5,7 +5,11 @@ import { safeText } from '@/lib/format/text'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { styleOf } from './sprites'
 
-type Places = Pick<VehicleTable, 'lat' | 'lng'>
+/** Columns of positions, by the index of a record. */
+export interface Places {
+  readonly lat: Int32Array
+  readonly lng: Int32Array
+}
 
 /**
  * Side of a cell, in CSS pixels. The world has a whole number of them at every

@@ -1,4 +1,5 @@
 import { NOWHERE, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import type { Places } from './clusters'
 
 export const GLIDE_MS = 900
 
@@ -7,7 +8,9 @@ const LONGEST_GLIDE = 0.036 * STEPS_PER_DEGREE
 
 const WORLD = 360 * STEPS_PER_DEGREE
 
-type Positions = Pick<VehicleTable, 'generation' | 'lat' | 'lng'>
+interface Positions extends Places {
+  readonly generation: VehicleTable['generation']
+}
 
 /** Positions of gliding vehicles, in steps: a zoom during a glide changes nothing here. */
 export class Motion {

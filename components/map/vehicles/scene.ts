@@ -13,8 +13,14 @@ import {
 } from '@/components/map/projection'
 import type { DepartedOnMap, Emphasis, MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
-import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
+import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import {
+  type Cluster,
+  clusterVehicles,
+  type Places,
+  UNCLUSTERED_ZOOM,
+  wholeCells,
+} from './clusters'
 import type { Motion } from './motion'
 import { SPRITE_RADIUS } from './sprites'
 
@@ -91,10 +97,7 @@ const SOUTH_END = worldY(-90)
  * the world, in drawing order.
  */
 export function slotsIn(
-  {
-    table: { lat, lng },
-    shown,
-  }: { readonly table: Pick<VehicleTable, 'lat' | 'lng'>; readonly shown: Uint32Array },
+  { table: { lat, lng }, shown }: { readonly table: Places; readonly shown: Uint32Array },
   { left, right, top, bottom }: Box,
 ): Uint32Array {
   const steps = (y: number) => Math.round(positionAt(0, y).lat * STEPS_PER_DEGREE)

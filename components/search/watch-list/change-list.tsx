@@ -22,7 +22,7 @@ export function ChangeList({
   vehicle: { id, changes },
   now,
 }: {
-  readonly vehicle: Pick<WatchedVehicle, 'id' | 'changes'>
+  readonly vehicle: WatchedVehicle
   readonly now: number
 }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -77,7 +77,7 @@ export type WatchedNow = ReturnType<typeof watchedNow>
  */
 export function watchedName(
   names: VehicleNames,
-  vehicle: Pick<WatchedVehicle, 'id' | 'our_ref' | 'licence_plate' | 'active_booking_id'>,
+  vehicle: WatchedVehicle,
   area: Pick<LiveArea, 'table' | 'departed'> | null,
 ): string | null {
   const { id } = vehicle
