@@ -7,6 +7,7 @@ import { PageShortcuts } from '@/components/layout/page-keys'
 import type { Preferences } from '@/components/layout/preferences/preferences'
 import { Providers } from '@/components/layout/providers'
 import { app } from '@/lib/app/app'
+import '@fontsource-variable/inter/wght.css'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -20,7 +21,7 @@ export const viewport: Viewport = {
   colorScheme: 'light dark',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#ffffff' },
-    { media: '(prefers-color-scheme: dark)', color: '#19201d' },
+    { media: '(prefers-color-scheme: dark)', color: '#1b1e1c' },
   ],
 }
 

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: 'Page not found' }
 export default function NotFound() {
   return (
     <div className="m-auto flex max-w-md flex-col items-start gap-4 p-6">
-      <h1 className="text-2xl font-semibold">Page not found</h1>
+      <h1 className="text-lg font-semibold">Page not found</h1>
       <p className="text-muted">Check the link.</p>
       <div className="flex gap-3">
         <Link href="/" button="primary">

@@ -125,7 +125,7 @@ export function BookingList({
               <Button
                 icon={ArrowUp}
                 variant="primary"
-                className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
+                className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-raised print:hidden"
                 onClick={({ currentTarget: { parentElement } }) => {
                   parentElement?.querySelector('.overflow-y-auto')?.scrollTo({ top: 0 })
                   openedStore.setList({ held: null, selected: null, scrollTop: 0 })
@@ -261,7 +261,7 @@ function SelectedBar({
       className="bg-surface border-line flex items-center gap-3 border-t px-3 py-1.5 md:px-4"
     >
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">
+        <p className="truncate text-sm font-semibold">
           <bdi>{titleOf(record)}</bdi>
         </p>
         {error ? (

@@ -17,7 +17,7 @@ export function AccountEntries({ name, email, role }: { name: string; email: str
   return (
     <>
       <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
-        <p className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</p>
+        <p className="font-semibold [overflow-wrap:anywhere]">{safeText(name)}</p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(email)}</p>
         <Badge>{roleWords[role].label}</Badge>
       </div>

@@ -15,9 +15,7 @@ export function Page({
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
-            {title}
-          </h1>
+          <h1 className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           {lead ? <p className="text-muted mt-1">{lead}</p> : null}
         </div>
         {actions}

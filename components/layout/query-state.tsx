@@ -48,7 +48,7 @@ export function QueryState<T>({
     if (!error) return null
     const showing = formatClock(dataUpdatedAt, zone)
     if (isReportedElsewhere)
-      return <p className="text-warning text-sm font-medium">Last known, from {showing}</p>
+      return <p className="text-warning text-sm font-semibold">Last known, from {showing}</p>
     return <ProblemNotice error={error} retry={retry} showing={showing} />
   }
 }

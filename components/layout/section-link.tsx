@@ -22,7 +22,7 @@ export function SectionLink(props: { readonly section: string; readonly opensTab
  */
 const forms = {
   [KERBSIDE_READS]: 'border-accent border-l-3 border-dashed pl-2 italic',
-  [KERBSIDE_ASKS]: 'border-warning bg-warning-soft text-text rounded border px-2',
+  [KERBSIDE_ASKS]: 'border-warning bg-warning-soft text-text rounded-sm border px-2',
 } as const
 
 /**

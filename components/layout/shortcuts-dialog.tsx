@@ -28,7 +28,7 @@ export function ShortcutsDialog({
                 {keys.map((key) => (
                   <kbd
                     key={key}
-                    className="border-line-strong bg-sunken min-w-6 self-start rounded border px-1.5 text-center font-sans text-xs leading-5"
+                    className="border-line-strong bg-sunken min-w-6 self-start rounded-sm border px-1.5 text-center font-sans text-xs leading-5"
                   >
                     {key}
                   </kbd>

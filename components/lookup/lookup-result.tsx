@@ -141,7 +141,7 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
           <ShowOnMap position={position} vehicleId={vehicleId} />
         </>
       ) : (
-        <p className="text-warning font-medium">No position reported, so it is not on the map.</p>
+        <p className="text-warning font-semibold">No position reported, so it is not on the map.</p>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ export function ChangeSides({
       </del>
       <span aria-hidden> → </span>
       <span className="sr-only"> changed to </span>
-      <ins className="font-medium no-underline">
+      <ins className="font-semibold no-underline">
         <Side side={now} path={path} />
       </ins>
     </>

@@ -22,7 +22,7 @@ export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchOb
   return (
     <span
       title={statusTitle(record.status)}
-      className="bg-sunken border-line inline-flex min-w-0 items-center gap-1.5 rounded-full border py-1 pr-3 pl-2 font-medium [overflow-wrap:anywhere]"
+      className="bg-sunken border-line inline-flex min-w-0 items-center gap-1.5 rounded-full border py-1 pr-3 pl-2 font-semibold [overflow-wrap:anywhere]"
     >
       <StatusMark status={record.status} />
       <bdi>{statusWords(record.status, 80)}</bdi>
@@ -48,7 +48,7 @@ export function ReportAge(props: {
   const words = ageInWords(age)
   return (
     <>
-      <span className={step?.name === 'fresh' ? '' : 'text-warning font-medium'}>
+      <span className={step?.name === 'fresh' ? '' : 'text-warning font-semibold'}>
         {age.from === 'report' ? `Last report ${words}` : `S${words.slice(1)}`}
         {step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
       </span>

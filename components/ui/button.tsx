@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 // Not on paper.
 const base =
-  'print:hidden inline-flex min-h-11 border items-center justify-center gap-2 rounded-md px-4 text-sm font-medium motion-safe:transition-colors disabled:opacity-55 md:min-h-9 md:px-3'
+  'print:hidden inline-flex min-h-11 border items-center justify-center gap-2 rounded-md px-4 text-sm font-semibold motion-safe:transition-colors disabled:opacity-55 md:min-h-9 md:px-3'
 
 const variants = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',

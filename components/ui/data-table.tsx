@@ -119,7 +119,7 @@ function Headings<Row>({
         key={name}
         scope="col"
         aria-sort={isSorted ? direction : undefined}
-        className={`border-line font-medium ${padding} ${className}`}
+        className={`border-line font-semibold ${padding} ${className}`}
       >
         {key && onSort ? (
           <button

@@ -27,7 +27,7 @@ export function Field({
   const note = error ?? hint
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-muted text-xs font-medium">
+      <label htmlFor={id} className="text-muted text-xs font-semibold">
         {label}
       </label>
       {children({

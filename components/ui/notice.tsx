@@ -34,7 +34,7 @@ export function Notice({
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-        <p className="font-medium">{title}</p>
+        <p className="font-semibold">{title}</p>
         {children ? <div className="text-muted mt-0.5">{children}</div> : null}
       </div>
       {action}

@@ -68,7 +68,7 @@ export function Sheet({
       aria-label={label}
       data-size={size}
       style={draggedPx === null ? undefined : { height: draggedPx }}
-      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-full max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:col-start-1 md:row-end-3 md:row-start-1 md:border-r roomy:row-start-2 ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
+      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-full max-md:min-h-12 max-md:rounded-t-lg max-md:border-t md:col-start-1 md:row-end-3 md:row-start-1 md:border-r roomy:row-start-2 ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
     >
       <div className="border-line flex min-h-12 shrink-0 items-center gap-1 px-1 max-md:relative max-md:pt-1.5 md:min-h-10 md:border-b md:px-2">
         <span

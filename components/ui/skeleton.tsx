@@ -11,7 +11,7 @@ export function Skeleton({
       {Array.from({ length: lines }, (_, line) => line).map((line) => (
         <div
           key={line}
-          className={`bg-sunken h-5 print:hidden motion-safe:animate-pulse rounded ${line % 3 === 2 ? 'w-1/2' : 'w-full'}`}
+          className={`bg-sunken h-5 print:hidden motion-safe:animate-pulse rounded-sm ${line % 3 === 2 ? 'w-1/2' : 'w-full'}`}
         />
       ))}
     </div>

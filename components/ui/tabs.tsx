@@ -53,7 +53,7 @@ export function Tabs<Name extends string>({
             aria-controls={name === chosen ? `${id}-panel` : undefined}
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
-            className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text -mb-px flex min-h-11 flex-1 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-2 text-sm font-medium focus-visible:-outline-offset-2 md:min-h-9"
+            className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text -mb-px flex min-h-11 flex-1 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-2 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-9"
           >
             {text}
           </button>

@@ -159,7 +159,7 @@ function StatusChanges({
             key={`${deliveryId} ${n}`}
             className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm"
           >
-            <bdi className="font-medium" title={status === null ? undefined : safeText(status)}>
+            <bdi className="font-semibold" title={status === null ? undefined : safeText(status)}>
               {statusWords(status, 60)}
             </bdi>
             <span className="text-muted tabular-nums">

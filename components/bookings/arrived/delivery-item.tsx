@@ -32,7 +32,7 @@ export function DeliveryItem(props: {
           {formatMoment(Date.parse(receivedAt), Date.now(), zone)}
         </time>
         {status ? (
-          <bdi className="font-medium" title={safeText(status)}>
+          <bdi className="font-semibold" title={safeText(status)}>
             {keyWords(status, 60)}
           </bdi>
         ) : null}

@@ -27,7 +27,7 @@ export function SourceTabs(props: { readonly current: Tab; readonly query?: UseQ
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 md:min-h-9"
+          className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2 md:min-h-9"
         >
           {label}
         </Link>

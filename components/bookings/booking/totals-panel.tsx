@@ -42,10 +42,10 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
         </caption>
         <thead>
           <tr className="text-muted border-line border-b text-xs">
-            <th scope="col" className="py-1.5 text-left font-medium">
+            <th scope="col" className="py-1.5 text-left font-semibold">
               Field
             </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
+            <th scope="col" className="py-1.5 text-right font-semibold">
               {record.totals.currency ? (
                 <>
                   In <bdi>{safeText(record.totals.currency, 40)}</bdi>
@@ -81,7 +81,7 @@ const withoutPrefix = (path: string) => path.slice(PREFIX.length)
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {
   return (
     <section aria-label="Checks of the totals" className="bg-sunken mt-4 rounded-md p-3 text-sm">
-      <h3 className="font-medium">Do the totals add up?</h3>
+      <h3 className="font-semibold">Do the totals add up?</h3>
       <p className="text-muted mb-2 text-xs">
         The specification gives no formulas: these are assumptions. “Differs” does not mean that a
         total is wrong.

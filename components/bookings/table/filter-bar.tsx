@@ -186,7 +186,7 @@ function ErrorCounts({
   const shown = errors.slice(0, MOST_SHOWN).toSorted(([a], [b]) => a.localeCompare(b))
   return (
     <fieldset aria-label="Errors" className="flex min-w-0 items-center gap-1.5 overflow-x-auto">
-      <span className="text-muted shrink-0 text-xs font-medium">Errors</span>
+      <span className="text-muted shrink-0 text-xs font-semibold">Errors</span>
       {shown.map(([message, count]) => (
         <Button
           key={message}

@@ -39,7 +39,7 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
       isRowHeader: true,
       cell: ({ name, revokedAt }) => (
         <span className="flex flex-wrap items-center gap-x-2">
-          <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
+          <bdi className="font-semibold [overflow-wrap:anywhere]">{safeText(name)}</bdi>
           {revokedAt === null ? null : <Badge tone="warning">Revoked {write(revokedAt)}</Badge>}
         </span>
       ),

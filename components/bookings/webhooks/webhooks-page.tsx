@@ -165,7 +165,7 @@ export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
           {Object.entries(counts).map(([label, count]) => (
             <div key={label} className="bg-sunken flex flex-col-reverse rounded-md px-3 py-2">
               <dt className="text-muted text-xs">{label}</dt>
-              <dd className="text-xl font-semibold tabular-nums">{formatCount(count)}</dd>
+              <dd className="text-lg font-semibold tabular-nums">{formatCount(count)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
+import { typefaceParts } from '@/components/map/typeface'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { dark, type Flavour, useFlavour } from './flavours'
 import {
@@ -94,7 +95,7 @@ class VectorLayer extends L.GridLayer {
     this.#painter.onmessage = ({ data }: MessageEvent<PainterAnswer>) => this.#take(data)
     // A new version was deployed, and the code of this one is gone.
     this.#painter.onerror = () => this.#fail()
-    this.#ask({ kind: 'start', url, zooms: [minZoom, maxZoom] })
+    this.#ask({ kind: 'start', url, zooms: [minZoom, maxZoom], typeface: typefaceParts() })
     this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.#forget(tile))
   }
 

@@ -89,7 +89,7 @@ function Content({
         close()
       }}
     >
-      <p className="m-0! font-medium first-letter:uppercase" title={formatPosition(position)}>
+      <p className="m-0! font-semibold first-letter:uppercase" title={formatPosition(position)}>
         {near === null ? formatPosition(position) : nearWords(near)}
       </p>
       {noSearch === null ? (

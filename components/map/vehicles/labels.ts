@@ -1,5 +1,6 @@
 import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/projection'
 import { isolated, safeText } from '@/lib/format/text'
+import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
 import { clusterRadius, NUMBER_OFFSET, NUMBER_RADIUS, SELECTION_RADIUS } from './painter'
 import { type Label, Occupancy, placeLabels, type Side } from './place-labels'
 import { drawnAt, type LabelLook, pixelAt, pixelOf, type RenderState, type Scene } from './scene'
@@ -240,7 +241,7 @@ class LabelTexts {
 }
 
 function fontOf({ fontPixels }: LabelLook): string {
-  return `600 ${fontPixels}px system-ui, sans-serif`
+  return `${SEMIBOLD} ${fontPixels}px ${TYPEFACE}`
 }
 
 /**

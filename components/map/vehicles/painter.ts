@@ -1,5 +1,6 @@
 import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/projection'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
+import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
 import type { Cluster } from './clusters'
 import type { Pictures } from './pictures'
 import { drawnAt, pixelAt, type RenderState } from './scene'
@@ -70,7 +71,7 @@ export function paintNumbers(
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.font = '700 11px system-ui, sans-serif'
+  context.font = `${SEMIBOLD} 11px ${TYPEFACE}`
   // The first ones above the others.
   for (let at = state.scene.numbered.length - 1; at >= 0; at--) {
     const [x, y] = drawnAt(state, state.scene.numbered[at] as number, projection, progress)
@@ -153,7 +154,7 @@ function paintShares(
       ring.from = to
     }
   })
-  context.font = '600 11px system-ui, sans-serif'
+  context.font = `${SEMIBOLD} 11px ${TYPEFACE}`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = '#17201c'

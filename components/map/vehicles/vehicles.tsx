@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { nearestCopy } from '@/components/map/projection'
+import { useTypefaceLoads } from '@/components/map/typeface'
 import type { Emphasis } from '@/components/map/types'
 import { clusterText } from './clusters'
 import type { LabelLook, LabelSource, Shown } from './scene'
@@ -203,15 +204,19 @@ const FONT_SHARE = 0.75
 /** The names beside the vehicles, in the colours of the page's theme; null when they are hidden. */
 function useLabels({ nameAt, namedFirst = none }: VehiclesProps): LabelSource | null {
   const theme = useThemeName()
-  const look = useMemo(() => readLook(theme), [theme])
+  const loads = useTypefaceLoads()
+  const look = useMemo(() => readLook(theme, loads), [theme, loads])
   return useMemo(
     () => (nameAt ? { textOf: nameAt, first: namedFirst, look } : null),
     [nameAt, namedFirst, look],
   )
 }
 
-/** @param _theme the one that the page's colours follow */
-function readLook(_theme: string): LabelLook {
+/**
+ * @param _theme the one that the page's colours follow
+ * @param _loads of the typeface: texts are measured anew
+ */
+function readLook(_theme: string, _loads: number): LabelLook {
   return {
     colour: resolveColour('var(--map-label)'),
     halo: resolveColour('var(--map-label-halo)'),

@@ -81,7 +81,7 @@ export function ReplayClock({
         {isLoading ? <span className="font-normal"> · loading …</span> : null}
       </span>
       <time dateTime={new Date(atMs).toISOString()}>
-        <span className="block text-3xl font-semibold tabular-nums">
+        <span className="block text-lg font-semibold tabular-nums">
           {formatClockAlone(atMs, zone)}
         </span>
         <span className="block text-xs">{day}</span>
@@ -93,7 +93,7 @@ export function ReplayClock({
 const SECOND_MS = 1000
 /** Places the field's note over the bar, which is at the bottom of the page. */
 const NOTE_ABOVE =
-  '[&:has(input:placeholder-shown)>p]:hidden [&>p]:bg-surface [&>p]:border-line [&>p]:shadow-raised [&>p]:absolute [&>p]:right-0 [&>p]:bottom-full [&>p]:mb-2 [&>p]:w-64 [&>p]:rounded [&>p]:border [&>p]:px-2 [&>p]:py-1'
+  '[&:has(input:placeholder-shown)>p]:hidden [&>p]:bg-surface [&>p]:border-line [&>p]:shadow-raised [&>p]:absolute [&>p]:right-0 [&>p]:bottom-full [&>p]:mb-2 [&>p]:w-64 [&>p]:rounded-sm [&>p]:border [&>p]:px-2 [&>p]:py-1'
 
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
@@ -163,7 +163,7 @@ export function RepeatedHourNote({
   return (
     <div
       role="status"
-      className="bg-surface border-line shadow-raised absolute right-0 bottom-full mb-2 w-64 rounded border px-2 py-1 text-xs"
+      className="bg-surface border-line shadow-raised absolute right-0 bottom-full mb-2 w-64 rounded-sm border px-2 py-1 text-xs"
     >
       <p>The clocks went back, so this time came twice. Shown is {formatClock(atMs, zone)}.</p>
       <Button onClick={onOther}>Go to {formatClock(otherMs, zone)}</Button>

@@ -23,7 +23,7 @@ export function GapNotice({
   return (
     <p
       role="status"
-      className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium"
+      className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-semibold"
     >
       <span>
         {span}: {gapInWords(gap)}.{' '}

@@ -57,7 +57,7 @@ export function Timeline({
   return (
     <div className="min-w-0 flex-1 basis-full lg:basis-0">
       <div className="relative h-8 md:h-10">
-        <div className="bg-sunken border-line absolute inset-x-2 inset-y-0 overflow-hidden rounded border">
+        <div className="bg-sunken border-line absolute inset-x-2 inset-y-0 overflow-hidden rounded-sm border">
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
@@ -151,7 +151,7 @@ export function PointedMoment({
     <p
       aria-hidden="true"
       style={{ left: percent, transform: `translateX(-${percent})` }}
-      className="bg-surface border-line-strong shadow-raised pointer-events-none absolute top-full z-20 w-max max-w-full rounded border px-1.5 text-xs tabular-nums lg:top-auto lg:bottom-full lg:mb-1"
+      className="bg-surface border-line-strong shadow-raised pointer-events-none absolute top-full z-20 w-max max-w-full rounded-sm border px-1.5 text-xs tabular-nums lg:top-auto lg:bottom-full lg:mb-1"
     >
       {gap
         ? `${write(gap.fromMs)} to ${write(gap.toMs)}: ${gapInWords(gap)}`

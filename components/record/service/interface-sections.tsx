@@ -57,7 +57,7 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
                 label,
                 isRowHeader: true,
                 cell: ([name]) => (
-                  <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">
+                  <code className="font-semibold [overflow-wrap:anywhere] md:block md:min-w-44">
                     {name}
                   </code>
                 ),

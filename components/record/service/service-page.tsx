@@ -69,7 +69,7 @@ function Observed() {
     <section aria-labelledby="observed" className="flex min-h-dvh min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
-          <h2 id="observed" className="scroll-mt-4 text-xl font-semibold">
+          <h2 id="observed" className="scroll-mt-4 text-lg font-semibold">
             What was observed
           </h2>
           <p className="text-muted text-sm">No data about people or vehicles are stored.</p>
@@ -173,7 +173,7 @@ export function GapPanel({
       className: '[overflow-wrap:anywhere]',
       cell: ({ kind, value }) =>
         kind === 'word' ? (
-          <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi>
+          <bdi className="font-mono font-semibold">{safeText(value, 60)}</bdi>
         ) : (
           <TextWithSections text={value} />
         ),

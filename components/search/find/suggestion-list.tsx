@@ -50,11 +50,11 @@ export function SuggestionList({
                 aria-selected={index === active}
                 title={`${shown} (${from})`}
                 onClick={() => onChoose(option)}
-                className="hover:bg-sunken aria-selected:bg-accent-soft flex min-h-11 cursor-pointer items-center gap-2 rounded px-2 py-0.5 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
+                className="hover:bg-sunken aria-selected:bg-accent-soft flex min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-0.5 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
               >
                 <Icon aria-hidden className="text-muted size-4 shrink-0" />
                 <span className="min-w-0 flex-1">
-                  <bdi className="block truncate font-medium">{shown}</bdi>
+                  <bdi className="block truncate font-semibold">{shown}</bdi>
                   <span className="text-muted block truncate text-xs">
                     <bdi>{from}</bdi>
                   </span>

@@ -47,7 +47,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
       }}
       className={BOX}
     >
-      <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
+      <summary className="min-h-11 content-center font-semibold md:min-h-7">Legend</summary>
       <ul className="flex flex-col gap-1 pb-1.5" aria-label="Statuses">
         {statuses.map((status) => {
           const count = here.get(status) ?? 0
@@ -111,7 +111,7 @@ export function Layers() {
   const waitMap = useWaitMapSwitch()
   return (
     <details data-covers-map className={BOX}>
-      <summary className="min-h-11 content-center font-medium md:min-h-7">Layers</summary>
+      <summary className="min-h-11 content-center font-semibold md:min-h-7">Layers</summary>
       <Checkbox checked={view.isClustering} onChange={(isOn) => void setClustering(isOn)}>
         Group nearby vehicles <span className="text-muted">(more than 2,000 always)</span>
       </Checkbox>

@@ -195,7 +195,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           isUnconfirmed={isListed && unconfirmedMs !== null}
           className={`mr-1.5 inline size-4 align-text-bottom ${isLast ? 'opacity-50' : ''}`}
         />
-        <strong className="font-medium">
+        <strong className="font-semibold">
           <bdi title={statusTitle(vehicle.status)}>{factText('status', facts)}</bdi>
           {isListed ? <InStatus time={inStatus} /> : null}
         </strong>
@@ -238,7 +238,7 @@ function Known({ selection }: { readonly selection: Selection }) {
 }
 
 const WARNING =
-  'border-warning bg-warning-soft mb-0.5 rounded border px-2 text-xs roomy:mt-1.5 roomy:py-1'
+  'border-warning bg-warning-soft mb-0.5 rounded-sm border px-2 text-xs roomy:mt-1.5 roomy:py-1'
 
 // Search objects have no currency (§2.2); the record has.
 function titleOf(fact: (typeof CARD_NAMES)[number]): string {

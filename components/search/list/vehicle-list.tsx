@@ -26,7 +26,7 @@ import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
 // A line with a caption above a row.
 const DIVIDER =
-  'border-t-2 border-t-line-strong before:content-["Not_suitable"] before:bg-surface before:text-muted before:absolute before:-top-2 before:right-3 before:px-1 before:text-[11px] before:leading-none'
+  'border-t-2 border-t-line-strong before:content-["Not_suitable"] before:bg-surface before:text-muted before:absolute before:-top-2 before:right-3 before:px-1 before:text-xs before:leading-none'
 
 export function VehicleList({
   label,

@@ -57,7 +57,7 @@ export function VehicleRow({
         />
         <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
-          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white [print-color-adjust:exact]">
+          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-pickup text-xs font-semibold text-white [print-color-adjust:exact]">
             {rank}
           </span>
         )}
@@ -80,7 +80,7 @@ export function VehicleRow({
             <p className={`${SECOND_LINE} text-muted min-w-0 flex-1`}>{remark}</p>
           )}
           <p
-            className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
+            className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-semibold' : ''}`}
           >
             {shortAge(age)}
           </p>
@@ -97,7 +97,7 @@ export function VehicleRow({
 function UnconfirmedMark({ ms }: { readonly ms: number }) {
   return (
     <span
-      className={`${SECOND_LINE} text-warning shrink-0 rounded-sm border border-dashed border-current px-1 font-medium`}
+      className={`${SECOND_LINE} text-warning shrink-0 rounded-sm border border-dashed border-current px-1 font-semibold`}
       title={unconfirmedInWords(ms)}
     >
       not confirmed
@@ -230,7 +230,7 @@ export function VehicleTitle({
   name: string | null
 }) {
   const { id, make } = vehicle
-  if (name === null) return <bdi className="font-medium">{safeText(make || id, 60)}</bdi>
+  if (name === null) return <bdi className="font-semibold">{safeText(make || id, 60)}</bdi>
   return (
     <>
       <bdi className="font-semibold">{safeText(name, 40)}</bdi>

@@ -111,7 +111,7 @@ export function SavedAreasPanel() {
                   className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-md px-2 text-left"
                   onClick={() => void navigate(`/?${area.query}`)}
                 >
-                  <bdi className="w-full truncate font-medium">{shown}</bdi>
+                  <bdi className="w-full truncate font-semibold">{shown}</bdi>
                   <span className="text-muted w-full truncate text-sm">{content}</span>
                 </button>
                 <IconButton

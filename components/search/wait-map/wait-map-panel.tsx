@@ -34,7 +34,7 @@ export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits |
       <p className="py-1">{text}</p>
       {shares === null ? null : (
         <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary className="min-h-11 content-center font-medium md:min-h-7">
+          <summary className="min-h-11 content-center font-semibold md:min-h-7">
             Minutes by road
           </summary>
           <table className="mb-1 w-full">

@@ -116,7 +116,7 @@ export function ChangeLine({
         <bdi>{safeText(fieldWords(change), 80)}</bdi>:
       </span>
       <span className="min-w-0">
-        {booking === null ? null : <strong className="font-medium">{booking}: </strong>}
+        {booking === null ? null : <strong className="font-semibold">{booking}: </strong>}
         {change.old.is === 'withheld' ? (
           withheldWords
         ) : (

@@ -25,10 +25,7 @@ export function StarButton({ vehicleId }: { readonly vehicleId: string }) {
 
 function StarMark({ isWatched }: { readonly isWatched: boolean }) {
   return (
-    <Star
-      aria-hidden
-      className={`size-4 shrink-0 ${isWatched ? 'fill-[#e0a100] text-[#8a6200] dark:text-[#ffd44d]' : ''}`}
-    />
+    <Star aria-hidden className={`size-4 shrink-0 ${isWatched ? 'fill-current text-star' : ''}`} />
   )
 }
 

@@ -80,7 +80,7 @@ export function WatchNoticeStack() {
             data-covers-map
             className="bg-surface border-line shadow-raised pointer-events-auto flex items-center gap-2 rounded-md border py-0.5 pr-0.5 pl-3 text-sm"
           >
-            <Star aria-hidden className="size-4 shrink-0 text-[#8a6200] dark:text-[#ffd44d]" />
+            <Star aria-hidden className="size-4 shrink-0 text-star" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi className="font-semibold">{nameOf(vehicleId)}</bdi> {text}
               <span className="text-muted"> · {formatMinute(atMs, Date.now())}</span>

@@ -168,19 +168,19 @@ function WatchedVehicle({
 function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly isPast: boolean }) {
   const { status, age, sinceReadMs, isKnown, left } = state
   if (!isKnown || left === 'not-found')
-    return <p className="text-warning font-medium">No longer known to the service</p>
+    return <p className="text-warning font-semibold">No longer known to the service</p>
   if (status === undefined) return <p className="text-muted">Not read yet</p>
   return (
     <p className="flex flex-wrap gap-x-2">
-      <bdi className="font-medium">{statusWords(status)}</bdi>
+      <bdi className="font-semibold">{statusWords(status)}</bdi>
       {age ? (
-        <span className={ageStep(age) === 'stale' ? 'text-warning font-medium' : 'text-muted'}>
+        <span className={ageStep(age) === 'stale' ? 'text-warning font-semibold' : 'text-muted'}>
           {ageInWords(age)}
         </span>
       ) : null}
       {state.isHere || isPast ? null : <span className="text-muted">not in this area</span>}
       {sinceReadMs > OLD_READING_MS ? (
-        <span className="text-warning font-medium">last read {formatAge(sinceReadMs)} ago</span>
+        <span className="text-warning font-semibold">last read {formatAge(sinceReadMs)} ago</span>
       ) : null}
     </p>
   )

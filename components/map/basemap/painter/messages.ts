@@ -1,4 +1,5 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
+import type { TypefacePart } from '@/components/map/typeface'
 
 /** CSS pixels of a tile of the map. */
 export const TILE_PIXELS = 256
@@ -27,11 +28,12 @@ export interface Look {
 }
 
 export type PainterRequest =
-  /** The address with {z}, {x} and {y}; the zooms of the file. */
+  /** The address with {z}, {x} and {y}; the zooms of the file; the typeface of its names. */
   | {
       readonly kind: 'start'
       readonly url: string
       readonly zooms: readonly [first: number, last: number]
+      readonly typeface: readonly TypefacePart[]
     }
   | { readonly kind: 'look'; readonly look: Look }
   /** Middle of the map, in tiles: the nearest ones are painted first. */

@@ -1,3 +1,4 @@
+import type { TypefacePart } from '@/components/map/typeface'
 import type { Look, PainterAnswer, PainterRequest, TileAddress } from './messages'
 import { NameIndex } from './name-index'
 import { paintTile, sideOf } from './paint-tile'
@@ -105,11 +106,27 @@ function repaint(changed: readonly Box[]): void {
 function setLook(next: Look): void {
   const isRestyled = look?.style !== next.style
   look = next
-  if (isRestyled) names.clear()
-  for (const tile of tiles.values()) {
-    if (isRestyled) tile.isPainted = false
+  if (isRestyled) forgetPainted()
+  for (const tile of tiles.values())
     if (tile.address.z === next.zoom && !tile.isPainted) enqueue(tile)
-  }
+}
+
+function forgetPainted(): void {
+  names.clear()
+  for (const tile of tiles.values()) tile.isPainted = false
+}
+
+/** Loads parts of the typeface once a name needs them. The first picture does not wait for it. */
+function addTypeface(parts: readonly TypefacePart[]): void {
+  // Firefox before 123 has none in workers.
+  const fonts = (self as unknown as { fonts?: FontFaceSet }).fonts
+  if (!fonts) return
+  for (const { family, source, weight, unicodeRange } of parts)
+    fonts.add(new FontFace(family, source, { weight, unicodeRange }))
+  fonts.addEventListener('loadingdone', () => {
+    forgetPainted()
+    if (look) setLook(look)
+  })
 }
 
 function answer(message: PainterAnswer, transfer: Transferable[] = []): void {
@@ -123,8 +140,10 @@ turn.onmessage = () => {
 }
 
 addEventListener('message', ({ data: request }: MessageEvent<PainterRequest>) => {
-  if (request.kind === 'start') read = createTileSource(request.url, request.zooms)
-  else if (request.kind === 'look') setLook(request.look)
+  if (request.kind === 'start') {
+    read = createTileSource(request.url, request.zooms)
+    addTypeface(request.typeface)
+  } else if (request.kind === 'look') setLook(request.look)
   else if (request.kind === 'centre') centre = request
   else if (request.kind === 'show') void show(request.id, request.tile)
   else {

@@ -1,4 +1,5 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
+import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
 import type { Look } from './messages'
 import type { Name } from './name-index'
 import { LINE_HEIGHT } from './paint-tile'
@@ -8,8 +9,6 @@ import { kindIs, NAME_LINES, POINT, STREET_NAMES, textOf } from './tiles'
 /** Width of a text in a font, in pixels. */
 export type Measure = (text: string, font: string) => number
 
-// As the rest of the page: the system has a font for every script.
-const FAMILY = 'ui-sans-serif, system-ui, sans-serif'
 const LINE_CHARACTERS = 15
 const LONGEST_STREET_NAME = 40
 const PADDING_PIXELS = 6
@@ -34,7 +33,7 @@ export function namesOf(
       if (!text || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
       const pixels =
         (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
-      const font = `${rule.weight} ${pixels}px ${FAMILY}`
+      const font = `${rule.weight} ${pixels}px ${TYPEFACE}`
       const style = { rank, font, pixels, colour: flavour[rule.colour] }
       const lines = feature.lines.map((line) =>
         line.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale })),
@@ -187,11 +186,11 @@ const street = { layer: NAME_LINES, isStreet: true, pixels: 11, text: STREET_NAM
 /** Most important first: a name gives way to those before it. */
 // biome-ignore format: one line a class
 const NAME_RULES: readonly NameRule[] = [
-  { layer: 'places', to: 7, is: kindIs('country', 'region'), colour: 'text', pixels: 12, weight: 600, text: NAME },
-  { layer: 'places', is: kindIs('locality'), colour: 'text', pixels: (feature) => (rankOf(feature) > POPULOUS_RANK ? 16 : 13), weight: 600, text: NAME, importance: rankOf },
-  { ...street, from: 12, is: kindIs('highway'), colour: 'text', weight: 500 },
-  { ...street, from: 13, is: kindIs('major_road'), colour: 'text', weight: 500 },
-  { layer: 'places', from: 12, is: kindIs('macrohood', 'neighbourhood'), colour: 'minorText', pixels: 12, weight: 600, text: NAME },
+  { layer: 'places', to: 7, is: kindIs('country', 'region'), colour: 'text', pixels: 12, weight: SEMIBOLD, text: NAME },
+  { layer: 'places', is: kindIs('locality'), colour: 'text', pixels: (feature) => (rankOf(feature) > POPULOUS_RANK ? 16 : 13), weight: SEMIBOLD, text: NAME, importance: rankOf },
+  { ...street, from: 12, is: kindIs('highway'), colour: 'text', weight: SEMIBOLD },
+  { ...street, from: 13, is: kindIs('major_road'), colour: 'text', weight: SEMIBOLD },
+  { layer: 'places', from: 12, is: kindIs('macrohood', 'neighbourhood'), colour: 'minorText', pixels: 12, weight: SEMIBOLD, text: NAME },
   { layer: 'water', is: isPoint, colour: 'waterText', pixels: 12, weight: 400, text: NAME },
   { layer: 'pois', from: 13, is: kindIs(...STATIONS), colour: 'minorText', pixels: 11, weight: 400, text: NAME },
   { ...street, from: 15, is: kindIs('minor_road'), colour: 'minorText', weight: 400 },

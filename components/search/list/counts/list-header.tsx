@@ -126,7 +126,7 @@ function StatusChip({
               : [...chosen, status],
           })
         }
-        className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded px-1 text-sm whitespace-nowrap tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"
+        className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-sm px-1 text-sm whitespace-nowrap tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"
       >
         <StatusMark status={status || null} />
         {isNamed ? <bdi className="max-w-24 truncate">{statusWords(status || null)}</bdi> : null}

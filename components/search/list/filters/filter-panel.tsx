@@ -80,7 +80,7 @@ function Choices({
   if (values.length === 0) return null
   return (
     <fieldset>
-      <legend className="text-muted mb-1 text-xs font-medium">{label} (any of)</legend>
+      <legend className="text-muted mb-1 text-xs font-semibold">{label} (any of)</legend>
       <div className="flex flex-wrap gap-1.5">
         {values.map((value) => {
           const isChosen = chosen.includes(value)
