@@ -4,6 +4,7 @@ import {
   EDGE,
   fadedColour,
   onStatusWords,
+  QUIET_SHARE,
   shapePaths,
   statusStyle,
   statusWordsVersion,
@@ -46,6 +47,13 @@ export function StatusMark({
         strokeWidth="0.22"
         strokeLinejoin="round"
       />
+      {style.isQuiet ? (
+        <path
+          d={shapePaths[style.shape]}
+          transform={`scale(${QUIET_SHARE})`}
+          fill={fadedColour(EDGE, age)}
+        />
+      ) : null}
       {isUnconfirmed ? (
         <circle
           r={UNCONFIRMED_RADIUS}

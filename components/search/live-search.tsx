@@ -1,10 +1,17 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import { useIsWide } from '@/components/layout/use-is-wide'
 import { useHasPassed } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
+import {
+  AREA_DETAILS_ID,
+  AreaDetails,
+  AreaLine,
+  LiveButtons,
+} from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
+import { ListTools } from '@/components/search/list/list-tools'
 import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
@@ -55,8 +62,10 @@ function LivePage() {
       <h1 className="sr-only">Map of vehicles near a position</h1>
       {/* In small windows the field lies above panel and map, in others above the panel. */}
       <LiveDataProvider value={data}>
-        <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden md:grid md:grid-cols-[min(25.6rem,50%)_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
-          <SearchField />
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden md:grid md:grid-cols-[min(28rem,50%)_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)]">
+          <PanelDataProvider value={data}>
+            <AreaBand />
+          </PanelDataProvider>
           <div className="relative flex min-h-0 flex-1 overflow-hidden md:contents">
             <PacedPanel data={data} />
             {/* Next to the panel, as print.css expects. */}
@@ -70,6 +79,21 @@ function LivePage() {
         </div>
       </LiveDataProvider>
       <Replay live={data.view.live} />
+    </div>
+  )
+}
+
+/** Where, how far, how many and how fresh: one control. On a phone the sheet's handle has a part. */
+function AreaBand() {
+  const { focus } = usePage()
+  const isWide = useIsWide()
+  return (
+    <div className="bg-surface border-line z-20 flex items-start gap-1 px-2 py-1.5 max-md:border-b md:col-start-2 md:pt-2 md:pr-1.5 md:pb-1 md:pl-3 roomy:col-start-1 roomy:border-r">
+      <div className="border-line-strong has-[input[aria-invalid]]:border-danger has-[input:focus-visible]:outline-focus flex min-w-0 flex-1 items-stretch rounded-md border has-[input:focus-visible]:outline-2">
+        <SearchField />
+        {isWide ? <AreaLine isWide ref={focus.areaLine} /> : null}
+      </div>
+      {isWide ? <LiveButtons className="flex shrink-0" /> : null}
     </div>
   )
 }
@@ -191,7 +215,7 @@ function SearchPanel() {
   const { setPanel } = useAddressActions()
   const size = usePageState((state) => state.sheetSize)
   const isAreaOpen = usePageState((state) => state.isAreaOpen)
-  const detailsId = useId()
+  const isWide = useIsWide()
   const { Panel } = panels[panel]
 
   return (
@@ -199,11 +223,11 @@ function SearchPanel() {
       label="Search and list"
       size={size}
       onSize={(sheetSize) => store.setState({ sheetSize })}
-      head={<AreaLine controls={detailsId} ref={focus.areaLine} />}
+      head={isWide ? null : <AreaLine ref={focus.areaLine} />}
     >
       <div
-        id={detailsId}
-        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${isAreaOpen ? 'flex' : 'hidden'}`}
+        id={AREA_DETAILS_ID}
+        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 pb-1.5 ${isAreaOpen ? 'flex' : 'hidden'}`}
       >
         <SearchForm />
         {isAreaOpen ? <AreaDetails /> : null}
@@ -215,6 +239,7 @@ function SearchPanel() {
         tabs={PANELS.map((name) => ({ name, label: panels[name].label }))}
         chosen={panel}
         onChoose={(name) => void setPanel(name)}
+        actions={panel === 'vehicles' ? <ListTools /> : null}
       >
         <Panel />
       </Tabs>

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Keyboard, Pause } from 'lucide-react'
+import { Pause } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { Size } from '@/components/map/map-handle'
 import { VehicleMap } from '@/components/map/maps'
 import type { MapWaits } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
-import { Layers, Legend } from '@/components/search/list/legend'
 import { lastPosition } from '@/components/search/list/selection'
 import {
   WatchingErrorNotice,
   WatchNoticeStack,
 } from '@/components/search/watch-list/watch-notice-stack'
-import { Button, IconButton } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SheetSize } from '@/components/ui/sheet'
@@ -23,12 +21,12 @@ import { counted } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
 import type { Position } from '@/lib/interface/resources'
 import { isAway, visibleCircle } from './map-geometry'
-import { useLabelsSwitch, useWaitMapSwitch } from './map-switches'
+import { useLabelsSwitch } from './map-switches'
+import { MapToolbar } from './map-toolbar'
 import { usePage, usePageState } from './page'
 import { useSelect } from './page-actions'
 import { describeOnPage, useLiveData } from './page-data'
 import { useIsPlacing, usePickupActions } from './pickup/use-pickup'
-import { useReplay } from './use-replay'
 import { useAddress, useAddressActions } from './view/address'
 import { useIsOld } from './view/use-is-old'
 import { type LiveView, useMapVehicles } from './view/use-live-view'
@@ -121,8 +119,8 @@ export function MapPane() {
           />
         )}
       </MapWithTiles>
-      <PausedBanner />
-      <MapOverlay pane={pane} tilesFailed={tilesFailed} isCrowded={isCrowded} onWaits={setWaits} />
+      <MapOverlay pane={pane} tilesFailed={tilesFailed} isCrowded={isCrowded} />
+      <MapToolbar onWaits={setWaits} />
     </div>
   )
 }
@@ -160,53 +158,58 @@ function useMapLabels({ live, names }: LiveView) {
 }
 
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
-const WaitMapPanel = onDemand(
-  () => import('@/components/search/wait-map/wait-map-panel'),
-  'WaitMapPanel',
-)
-
+/** Notices in one corner, what is said of the area above its middle, and the card: none moves the map. */
 function MapOverlay({
   pane,
   tilesFailed,
   isCrowded,
-  onWaits,
 }: {
   readonly pane: RefObject<HTMLElement | null>
   readonly tilesFailed: boolean
   /** More vehicles are in view than can be drawn one by one. */
   readonly isCrowded: boolean
-  readonly onWaits: (waits: MapWaits | null) => void
 }) {
   const { store } = usePage()
   const { view } = useLiveData()
   const address = useAddress()
-  const { selectedId, search, panel } = address
-  const waitMap = useWaitMapSwitch()
-  const replay = useReplay()
-  const circle = [search.position, search.radius]
+  const { selectedId, panel } = address
   const isMoving = useIsPlacing(address) && address.pickup !== null
   const [isDismissed, setIsDismissed] = useState(false)
   return (
-    <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-2 right-14 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
+      <div className="pointer-events-none! flex w-full flex-col items-center gap-2 *:pointer-events-auto empty:hidden">
+        <PausedBanner />
+        {isMoving ? (
+          <p
+            data-covers-map
+            className="bg-surface border-line shadow-raised flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 text-sm"
+          >
+            Click the new pick-up point on the map.
+            <Button onClick={() => store.setState({ isPlacing: false })}>Cancel</Button>
+          </p>
+        ) : (
+          <AreaButtons pane={pane} />
+        )}
+      </div>
       {tilesFailed && !isDismissed ? (
         <DismissibleNotice
           tone="warning"
           title="Map tiles are not loading"
-          className="mr-12 max-w-md"
+          className="max-w-md"
           subject="map tiles"
           onDismiss={() => setIsDismissed(true)}
         >
           Showing coastlines only; distances and directions are correct.
         </DismissibleNotice>
       ) : null}
-      {panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
+      {panel === 'watched' ? null : <WatchingErrorNotice className="max-w-md" />}
       {view.live.replay ? null : <WatchNoticeStack />}
       <p
         role="status"
         data-covers-map
         className={
           isCrowded
-            ? 'bg-surface border-line shadow-raised mr-12 rounded-md border px-3 py-1.5 text-sm'
+            ? 'bg-surface border-line shadow-raised rounded-md border px-3 py-1.5 text-sm'
             : 'sr-only'
         }
       >
@@ -214,48 +217,6 @@ function MapOverlay({
           ? 'More than 2,000 vehicles here, shown in groups. Zoom in for single vehicles.'
           : null}
       </p>
-      {isMoving ? (
-        <p
-          data-covers-map
-          className="bg-surface border-line shadow-raised mr-12 flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 text-sm"
-        >
-          Click the new pick-up point on the map.
-          <Button onClick={() => store.setState({ isPlacing: false })}>Cancel</Button>
-        </p>
-      ) : null}
-      <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
-        {view.counts ? <Legend counts={view.counts} /> : null}
-        <Layers />
-        {waitMap.isOn ? <WaitMapPanel key={JSON.stringify(circle)} onWaits={onWaits} /> : null}
-        <IconButton
-          icon={Keyboard}
-          label="Keyboard shortcuts"
-          aria-haspopup="dialog"
-          data-covers-map
-          onClick={() => store.setState({ isHelpOpen: true })}
-          className="shadow-raised max-md:hidden"
-        />
-        {replay.canOpen && !replay.isOn ? (
-          <Button
-            data-covers-map
-            title="Replay what was recorded here (h)"
-            onClick={() => replay.toggle(view.live.area)}
-            className="shadow-raised"
-          >
-            Replay
-          </Button>
-        ) : null}
-        {/* On a phone the selected vehicle leaves no room for it. */}
-        <Link
-          href="/vehicles/example"
-          data-covers-map
-          button="secondary"
-          className={`shadow-raised ${selectedId === null ? '' : 'max-md:hidden'}`}
-        >
-          Example vehicle
-        </Link>
-        {isMoving ? null : <AreaButtons pane={pane} />}
-      </div>
       {selectedId === null ? null : (
         <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
           <SelectedVehicle id={selectedId} />
@@ -284,7 +245,7 @@ function AreaButtons({ pane }: { readonly pane: RefObject<HTMLElement | null> })
   }, [pane])
   if (!mapView || !size || !isAway(search, mapView, size)) return null
   return (
-    <div data-covers-map className="mr-12 ml-auto flex gap-2">
+    <div data-covers-map className="flex flex-wrap justify-center gap-2">
       {/* In the past only recorded areas are shown, and no other circle is one. */}
       {at !== null ? null : (
         <Button
@@ -310,14 +271,12 @@ function PausedBanner() {
   const { area } = useLiveData().view.live
   if (!isPaused || at !== null) return null
   return (
-    <div className="pointer-events-none absolute inset-x-16 top-2 z-20 flex justify-center">
-      <p className="bg-kerb shadow-raised pointer-events-auto flex items-center gap-2 rounded-md py-1 pr-1 pl-3 text-sm font-semibold text-black">
-        <Pause aria-hidden className="size-4 shrink-0" />
-        <span>Paused{area ? ` at ${formatClock(area.receivedAtMs, zone)}` : ''}</span>
-        <Button className="md:min-h-8" onClick={() => store.setState({ isPaused: false })}>
-          Resume
-        </Button>
-      </p>
-    </div>
+    <p className="bg-kerb text-on-kerb shadow-raised flex items-center gap-2 rounded-md py-1 pr-1 pl-3 text-sm font-semibold">
+      <Pause aria-hidden className="size-4 shrink-0" />
+      <span>Paused{area ? ` at ${formatClock(area.receivedAtMs, zone)}` : ''}</span>
+      <Button className="md:min-h-8" onClick={() => store.setState({ isPaused: false })}>
+        Resume
+      </Button>
+    </p>
   )
 }

@@ -28,7 +28,7 @@ export function Sheet({
   readonly label: string
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
-  /** The first line of the column, and the handle of the sheet. */
+  /** The handle of the sheet; null in a column. */
   readonly head: ReactNode
   readonly children: ReactNode
 }) {
@@ -70,7 +70,9 @@ export function Sheet({
       style={draggedPx === null ? undefined : { height: draggedPx }}
       className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-full max-md:min-h-12 max-md:rounded-t-lg max-md:border-t md:col-start-1 md:row-end-3 md:row-start-1 md:border-r roomy:row-start-2 ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
     >
-      <div className="border-line flex min-h-12 shrink-0 items-center gap-1 px-1 max-md:relative max-md:pt-1.5 md:min-h-10 md:border-b md:px-2">
+      <div
+        className={`relative flex min-h-12 shrink-0 items-center gap-1 px-1 pt-1.5 md:pt-0 ${head === null ? 'hidden' : ''}`}
+      >
         <span
           aria-hidden
           className="bg-line-strong absolute top-1 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full md:hidden"

@@ -6,6 +6,7 @@ export function Tabs<Name extends string>({
   chosen,
   onChoose,
   children,
+  actions,
   className = '',
 }: {
   readonly label: string
@@ -13,6 +14,8 @@ export function Tabs<Name extends string>({
   readonly chosen: Name
   readonly onChoose: (name: Name) => void
   readonly children: ReactNode
+  /** At the end of the line of tabs. */
+  readonly actions?: ReactNode
   readonly className?: string
 }) {
   const id = useId()
@@ -35,29 +38,32 @@ export function Tabs<Name extends string>({
 
   return (
     <div className={className}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="border-line flex border-b px-2"
-      >
-        {tabs.map(({ name, label: text }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            data-tab={name}
-            aria-selected={name === chosen}
-            aria-controls={name === chosen ? `${id}-panel` : undefined}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
-            className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text -mb-px flex min-h-11 flex-1 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-2 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-9"
-          >
-            {text}
-          </button>
-        ))}
+      <div className="border-line flex shrink-0 items-center border-b pr-2 pl-1.5">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="-mb-px flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map(({ name, label: text }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              data-tab={name}
+              aria-selected={name === chosen}
+              aria-controls={name === chosen ? `${id}-panel` : undefined}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => onChoose(name)}
+              className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-1.5 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-8 md:min-w-0"
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        {actions}
       </div>
       <div
         role="tabpanel"

@@ -86,9 +86,9 @@ test('filters and order are in the address, and back and forward work', async ({
   await page.getByLabel('Seats, at least').fill('1')
   await expect(page.getByRole('tabpanel').getByText('2 of 6 shown')).toBeVisible()
   await expect(page).toHaveURL(/seats=1/)
-  await page.getByLabel('Sort by').selectOption('seats')
+  await page.getByLabel('Sort by').selectOption('Fewest seats first')
   await expect(page).toHaveURL(/sort=seats/)
-  await page.getByRole('button', { name: /Reverse/ }).click()
+  await page.getByLabel('Sort by').selectOption('Most seats first')
   await expect(page.getByRole('listbox', { name: 'Vehicles, most seats first' })).toBeVisible()
   await expect(rows(page).first()).toContainText('Make 5')
   await expect(page).toHaveURL(/sort=-seats/)
@@ -111,7 +111,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page)).toHaveCount(6)
 
   // The counts above the list are the one filter by status.
-  await page.getByText('Legend', { exact: true }).click()
+  await page.getByRole('button', { name: 'Layers and legend' }).click()
   await expect(page.getByRole('list', { name: 'Statuses' }).getByRole('button')).toHaveCount(0)
   const counts = page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button')
   await expect(counts).toHaveText(['3', '3'])
@@ -132,12 +132,12 @@ test('filters and order are in the address, and back and forward work', async ({
   })
   await refresh(page, service)
   await expect(rows(page).nth(2)).toHaveText(/Reserved <1 min/)
-  await page.getByLabel('Sort by').selectOption('status_time')
+  await page.getByLabel('Sort by').selectOption('Longest in status first')
   await expect(
     page.getByRole('listbox', { name: 'Vehicles, longest in status first' }),
   ).toBeVisible()
   await expect(rows(page).last()).toHaveText(/^KB-3 /)
-  await page.getByRole('button', { name: /Reverse/ }).click()
+  await page.getByLabel('Sort by').selectOption('Shortest in status first')
   await expect(rows(page).first()).toHaveText(/^KB-3 /)
 })
 

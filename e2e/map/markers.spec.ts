@@ -163,7 +163,7 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await expect(page.getByText('Zoom in for single vehicles')).toHaveCount(0)
   await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
-  await page.getByText('Layers', { exact: true }).click()
+  await page.getByRole('button', { name: 'Layers and legend' }).click()
   const checkbox = page.getByRole('checkbox', { name: 'Show call signs' })
   await expect(checkbox).not.toBeChecked()
   expect(await countPainted(page)).toBe(0)

@@ -88,7 +88,7 @@ test('the sheet, a turned phone and low windows show whole rows; filters, pick-u
   await page.getByRole('tab', { name: 'Saved' }).tap()
   await expect(page.getByLabel('Save this view as')).toBeVisible()
   await page.getByRole('button', { name: 'More map' }).tap()
-  await page.getByText('Legend').tap()
+  await page.getByRole('button', { name: 'Layers and legend' }).tap()
   await expect(page.getByText('Trail of the selected vehicle')).toBeVisible()
 })
 

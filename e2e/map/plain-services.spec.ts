@@ -25,7 +25,7 @@ function viewOf({ url, centre: { lat, lng }, radius, zoom }: OnService): string 
 
 /** The list as its CSV has it, in its order. */
 async function savedList(page: Page): Promise<{ vehicles: Listed[]; fetchedAtMs: number }> {
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Columns and export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).click(),

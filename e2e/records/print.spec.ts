@@ -180,9 +180,8 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
   const overprinted = await rows.evaluateAll((all) =>
     all.filter((row) => {
       const seats = row.querySelector('[data-asked]')
-      const [before, after] = [seats?.previousElementSibling, seats].map((one) =>
-        one?.getClientRects(),
-      )
+      const status = seats?.closest('p')?.previousElementSibling
+      const [before, after] = [status, seats].map((one) => one?.getClientRects())
       const end = before?.item(before.length - 1)
       const start = after?.item(0)
       return end && start && start.top < end.bottom && start.left < end.right - 1

@@ -98,7 +98,7 @@ export function SearchCircle({
             radius={radius}
             interactive={false}
             className="map-circle"
-            weight={2}
+            weight={1.5}
             fill={false}
           />
         </>

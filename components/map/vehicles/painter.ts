@@ -1,10 +1,18 @@
 import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/projection'
-import { STATUS_STYLES } from '@/lib/format/status/status-style'
+import { STATUS_STYLES, type StatusStyle } from '@/lib/format/status/status-style'
 import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
 import type { Cluster } from './clusters'
 import type { Pictures } from './pictures'
 import { drawnAt, pixelAt, type RenderState } from './scene'
-import { departedNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from './sprites'
+import {
+  departedNumber,
+  NEAR_ZOOM,
+  paintSprite,
+  SMALL,
+  SPRITE_RADIUS,
+  spriteOf,
+  styleOf,
+} from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /**
@@ -14,7 +22,7 @@ import { paintTrail, trailPoints } from './trail-painter'
 export function paintVehicles(
   context: CanvasRenderingContext2D,
   pictures: Pictures,
-  { projection, pixelRatio }: Viewport,
+  { projection, pixelRatio, zoom }: Viewport,
   state: RenderState,
   progress: number,
 ): void {
@@ -23,6 +31,7 @@ export function paintVehicles(
   const drawSprite = (number: number, [x, y]: readonly [number, number]) =>
     pictures.draw(context, number, SPRITE_RADIUS, paintSprite, x, y)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+  const smaller = zoom < NEAR_ZOOM ? SMALL : 0
   const points = trailPoints(trail, projection)
   // A trail ends at the gliding vehicle, not at its destination.
   if (points.length > 0 && selected !== null)
@@ -32,7 +41,7 @@ export function paintVehicles(
     if (id === selectedId) paintSelection(context, ...pixelAt(position, projection))
   context.resetTransform()
   for (const { position, status } of departed)
-    drawSprite(departedNumber(styleOf(status)), pixelAt(position, projection))
+    drawSprite(departedNumber(styleOf(status)) + smaller, pixelAt(position, projection))
   for (const { x, y, count } of clusters) {
     const radius = clusterRadius(count)
     const atX = pixelX(x, projection)
@@ -44,7 +53,7 @@ export function paintVehicles(
   context.resetTransform()
   for (const slot of scene.singles)
     drawSprite(
-      spriteOf(vehicles, slot, nowMs, emphasis?.dimmed[slot] === 1),
+      spriteOf(vehicles, slot, nowMs, emphasis?.dimmed[slot] === 1) + smaller,
       drawnAt(state, slot, projection, progress),
     )
   if (selected === null) return
@@ -103,7 +112,10 @@ function paintSelection(context: CanvasRenderingContext2D, x: number, y: number)
   context.stroke()
 }
 
-const RING_WIDTH = 5
+const RING_WIDTH = 4
+const RING_COLOUR = '#c6cbc7'
+/** Of a group in which none is free: --color-danger of light ground. */
+const NONE_FREE_COLOUR = '#a3201d'
 
 /** Radius of a cluster in whole CSS pixels: 3 more for ten times the vehicles. */
 export function clusterRadius(count: number): number {
@@ -126,37 +138,35 @@ function paintDisc(context: OffscreenCanvasRenderingContext2D, radius: number): 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 
 /**
- * Rings whose arcs are the shares of the statuses, around the counts. Hundreds of arcs in
- * one path take twice as long.
+ * How many of a group are free, in a ring of their share; red where none is. Where no status has
+ * a known meaning, how many there are.
  */
 function paintShares(
   context: CanvasRenderingContext2D,
   clusters: readonly Cluster[],
   projection: Projection,
 ): void {
-  const placed = clusters.map(({ x, y, count, mix }) => ({
-    x: pixelX(x, projection),
-    y: pixelY(y, projection),
-    count,
-    mix,
-    from: -Math.PI / 2,
-  }))
   context.lineWidth = RING_WIDTH
-  STATUS_STYLES.forEach(({ colour }, style) => {
-    context.strokeStyle = colour
-    for (const ring of placed) {
-      const share = ring.mix[style] as number
-      if (share === 0) continue
-      const to = ring.from + (2 * Math.PI * share) / ring.count
-      context.beginPath()
-      context.arc(ring.x, ring.y, clusterRadius(ring.count) - 1 - RING_WIDTH / 2, ring.from, to)
-      context.stroke()
-      ring.from = to
-    }
-  })
-  context.font = `${SEMIBOLD} 11px ${TYPEFACE}`
+  context.font = `${SEMIBOLD} 12px ${TYPEFACE}`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillStyle = '#17201c'
-  for (const { x, y, count } of placed) context.fillText(compact.format(count), x, y + 0.5)
+  const free = STATUS_STYLES[0] as StatusStyle
+  for (const cluster of clusters) {
+    const x = pixelX(cluster.x, projection)
+    const y = pixelY(cluster.y, projection)
+    const radius = clusterRadius(cluster.count) - 1 - RING_WIDTH / 2
+    const paintArc = (colour: string, share: number) => {
+      context.strokeStyle = colour
+      context.beginPath()
+      context.arc(x, y, radius, -Math.PI / 2, (share * 2 - 0.5) * Math.PI)
+      context.stroke()
+    }
+    const freeCount = cluster.mix[0] as number
+    const isKnown = (cluster.mix.at(-1) as number) < cluster.count
+    const isNoneFree = isKnown && freeCount === 0
+    paintArc(isNoneFree ? NONE_FREE_COLOUR : RING_COLOUR, 1)
+    if (freeCount > 0) paintArc(free.colour, freeCount / cluster.count)
+    context.fillStyle = isNoneFree ? NONE_FREE_COLOUR : '#17201c'
+    context.fillText(compact.format(isKnown ? freeCount : cluster.count), x, y + 0.5)
+  }
 }

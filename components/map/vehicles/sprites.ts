@@ -3,6 +3,7 @@ import {
   departedColour,
   EDGE,
   fadedColour,
+  QUIET_SHARE,
   STATUS_STYLES,
   type StatusStyle,
   shapePaths,
@@ -17,11 +18,15 @@ export const DIRECTIONS = 16
 /** In place of a direction, 0 to 15 clockwise from north: unknown. */
 export const NO_DIRECTION = 16
 
-/** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
+/** Half the side of a sprite, in CSS pixels: the shape, its point and their edges. */
 export const SPRITE_RADIUS = 16
 
-// Shape radius in CSS pixels.
+// Shape radius in CSS pixels, near and from farther away.
 const SHAPE_RADIUS = 7.5
+const SMALL_RADIUS = 5.5
+
+/** Below this zoom vehicles are drawn smaller. */
+export const NEAR_ZOOM = 14
 
 const LOOKS = DIRECTIONS + 1
 // After the age steps: a dimmed vehicle, whatever its age.
@@ -32,10 +37,12 @@ const ROWS_A_STYLE = AGE_STEPS.length + 1
 const DEPARTED_ROW = STATUS_STYLES.length * ROWS_A_STYLE
 /** Added to the number of a vehicle that is not confirmed. */
 const UNCONFIRMED = (DEPARTED_ROW + 1) * LOOKS
+/** Added to the number of a vehicle that is drawn smaller. */
+export const SMALL = 2 * UNCONFIRMED
 
 /**
  * Of the dashed ring around a vehicle that is not confirmed, in the shape's own
- * units: outside of its arrow.
+ * units: outside of its point.
  */
 const UNCONFIRMED_RADIUS = 1.85
 const UNCONFIRMED_DASHES = [0.5, 0.4]
@@ -44,8 +51,11 @@ const UNCONFIRMED_COLOUR = '#10201a'
 /** Of the dark rim, which alone makes a stale vehicle visible on light ground. */
 export const RIM_OPACITY = 0.7
 
-/** An arrow head that points north, on the shape's rim, in the shape's own units. */
-const ARROW = 'M0-1.78 .62-1.02H-.62Z'
+/**
+ * The point of a vehicle that drives north, in the shape's own units: its sides touch the disc, so
+ * that both are one form.
+ */
+const POINT = 'M0-1.62 .69-.4H-.69Z'
 
 /** The sprite of a vehicle. @param nowMs on this browser's clock; a replay has its own */
 export function spriteOf(
@@ -111,11 +121,14 @@ export function departedNumber(style: number): number {
 
 /** Paints the sprite with a number around the origin, in CSS pixels. */
 export function paintSprite(context: OffscreenCanvasRenderingContext2D, number: number): void {
-  const isUnconfirmed = number >= UNCONFIRMED
-  const look = isUnconfirmed ? number - UNCONFIRMED : number
+  const isSmall = number >= SMALL
+  const ofAnySize = isSmall ? number - SMALL : number
+  const isUnconfirmed = ofAnySize >= UNCONFIRMED
+  const look = isUnconfirmed ? ofAnySize - UNCONFIRMED : ofAnySize
   const row = Math.floor(look / LOOKS)
   const direction = look % LOOKS
-  context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
+  const radius = isSmall ? SMALL_RADIUS : SHAPE_RADIUS
+  context.scale(radius, radius)
   if (row >= DEPARTED_ROW) {
     paintDeparted(context, STATUS_STYLES[direction] as StatusStyle)
     return
@@ -148,30 +161,31 @@ function paintVehicle(
 ): void {
   const shape = new Path2D(shapePaths[style.shape])
   context.lineJoin = 'round'
-  if (direction !== NO_DIRECTION) {
-    context.save()
-    context.rotate((direction * 2 * Math.PI) / DIRECTIONS)
-    paintPath(context, new Path2D(ARROW), style, age)
-    context.restore()
+  const paintParts = (paint: (path: Path2D) => void) => {
+    if (direction !== NO_DIRECTION) {
+      context.save()
+      context.rotate((direction * 2 * Math.PI) / DIRECTIONS)
+      paint(new Path2D(POINT))
+      context.restore()
+    }
+    paint(shape)
   }
-  paintPath(context, shape, style, age)
-}
-
-/** A dark rim outside a white edge is visible on light and dark ground. */
-function paintPath(
-  context: OffscreenCanvasRenderingContext2D,
-  path: Path2D,
-  { colour }: StatusStyle,
-  age: AgeStep,
-): void {
+  // Edges of both before what fills them, so that none divides the form. A dark rim
+  // outside a white edge is visible on light and dark ground.
   context.strokeStyle = `rgb(0 0 0 / ${RIM_OPACITY})`
-  context.lineWidth = 0.7
-  context.stroke(path)
+  context.lineWidth = 0.66
+  paintParts((path) => context.stroke(path))
   context.strokeStyle = fadedColour(EDGE, age)
   context.lineWidth = 0.42
-  context.stroke(path)
-  context.fillStyle = fadedColour(colour, age)
-  context.fill(path, 'evenodd')
+  paintParts((path) => context.stroke(path))
+  context.fillStyle = fadedColour(style.colour, age)
+  paintParts((path) => context.fill(path, 'evenodd'))
+  if (!style.isQuiet) return
+  context.save()
+  context.scale(QUIET_SHARE, QUIET_SHARE)
+  context.fillStyle = fadedColour(EDGE, age)
+  context.fill(shape)
+  context.restore()
 }
 
 function paintDeparted(context: OffscreenCanvasRenderingContext2D, style: StatusStyle): void {

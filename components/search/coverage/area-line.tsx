@@ -14,43 +14,59 @@ import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { isProvisional } from '@/lib/live/client/live-area'
 import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
-/** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
-export function AreaLine({ controls, ref }: { controls: string; ref: Ref<HTMLButtonElement> }) {
+/** Of the part that the line opens, wherever the line is. */
+export const AREA_DETAILS_ID = 'area-details'
+
+/**
+ * The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". In a wide
+ * window it ends the search field, which names the place.
+ */
+export function AreaLine({
+  isWide = false,
+  ref,
+}: {
+  readonly isWide?: boolean
+  readonly ref: Ref<HTMLButtonElement>
+}) {
   const { store } = usePage()
   const isAreaOpen = usePageState((state) => state.isAreaOpen)
   const isPaused = usePageState((state) => state.isPaused)
   const { search } = useAddress()
   const place = usePlaceInWords(search.position, usePanelData().view.near)
-  const { text, dot, readAt } = useLiveWords()
+  const { words, age, isUsual, dot, readAt } = useLiveWords()
   const formatDistance = useDistance()
+  // Beside the name of the place, what is as usual is a dot.
+  const hidden = isWide ? 'sr-only print:not-sr-only' : ''
   return (
-    <div
-      className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${isPaused ? 'bg-warning-soft' : ''}`}
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={isAreaOpen}
+      aria-controls={AREA_DETAILS_ID}
+      title={`${formatDistance(search.radius)} around ${place}. Radius, type, refresh interval and remarks on the data`}
+      onClick={() => store.setState({ isAreaOpen: !isAreaOpen })}
+      className={`hover:bg-sunken flex min-h-11 min-w-0 items-center px-2 text-left text-sm whitespace-pre md:min-h-9 ${isWide ? 'border-line shrink-0 rounded-r-md border-l' : 'flex-1 rounded-md'} ${isPaused ? 'bg-warning-soft' : ''}`}
     >
-      <button
-        ref={ref}
-        type="button"
-        aria-expanded={isAreaOpen}
-        aria-controls={controls}
-        title={`${formatDistance(search.radius)} around ${place}. Search, refresh interval and remarks on the data`}
-        onClick={() => store.setState({ isAreaOpen: !isAreaOpen })}
-        className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 items-center rounded-md px-1.5 text-left text-sm whitespace-pre md:min-h-9"
-      >
-        <span className="truncate">
-          {formatDistance(search.radius)} around <bdi>{place}</bdi>
+      <span className="truncate">
+        {formatDistance(search.radius)}
+        <span className={hidden}>
+          {' around '}
+          <bdi>{place}</bdi>
         </span>
-        <span className="shrink-0"> · </span>
-        <Count />
-        <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot} print:hidden`} />
-        <span className="shrink-0 tabular-nums print:hidden">{text}</span>
-        <span className="hidden print:inline">{readAt}</span>
-        <ChevronDown
-          aria-hidden
-          className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${isAreaOpen ? 'rotate-180' : ''}`}
-        />
-      </button>
-      <LiveButtons className="flex shrink-0 max-md:hidden" />
-    </div>
+      </span>
+      <span className="shrink-0"> · </span>
+      <Count />
+      <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot} print:hidden`} />
+      <span className="shrink-0 tabular-nums print:hidden">
+        <span className={isUsual ? hidden : ''}>{words}</span>
+        {age}{' '}
+      </span>
+      <span className="hidden print:inline">{readAt}</span>
+      <ChevronDown
+        aria-hidden
+        className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${isAreaOpen ? 'rotate-180' : ''}`}
+      />
+    </button>
   )
 }
 
@@ -78,7 +94,7 @@ function useLiveWords() {
   const [words, dot] = isStale ? ['Waiting', 'bg-kerb'] : connections[connection]
   // With its day, whenever that is.
   const readAt = replay || !area ? null : formatMinute(area.receivedAtMs, 0)
-  return { text: `${words}${age}`, dot, readAt }
+  return { words, age, isUsual: connection === 'live' && !isStale, dot, readAt }
 }
 
 /** @param now null in a replay, whose clock is in its bar */
@@ -107,7 +123,7 @@ function Count() {
   )
 }
 
-function LiveButtons({ className }: { readonly className: string }) {
+export function LiveButtons({ className }: { readonly className: string }) {
   const { store } = usePage()
   const isPaused = usePageState((state) => state.isPaused)
   const { refresh, replay } = usePanelData().view.live

@@ -16,6 +16,7 @@ const SuggestionList = onDemand(() => import('./suggestion-list'), 'SuggestionLi
 export function Combobox({
   find,
   ref,
+  className = inputClass,
   ...input
 }: {
   readonly find: ReturnType<typeof comboboxOf>
@@ -44,7 +45,7 @@ export function Combobox({
         onChange={({ target }) => find.type(target.value)}
         onBlur={find.close}
         onKeyDown={find.onKeyDown}
-        className={inputClass}
+        className={className}
       />
       {hasOptions || foot ? (
         <SuggestionList

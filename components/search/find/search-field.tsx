@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LocateFixed, Search as SearchIcon } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Search as SearchIcon } from 'lucide-react'
+import type { FormEvent } from 'react'
 import { useNavigate } from '@/components/layout/link'
 import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
 import { usePage } from '@/components/search/page'
@@ -41,9 +41,8 @@ export function SearchField() {
     filtersList: !isPickup,
     onChoose: (choice) => void (isPickup ? setPickup(choice, find.setError) : goTo(choice)),
   })
-  const me = useMyPosition((at) => find.choose({ kind: 'position', position: at }))
   const label = isPickup ? 'Pick-up point' : 'Place or vehicle'
-  const error = find.error ?? me.error
+  const { error } = find
   // Unknown until the settings are there.
   const hasAddresses = useQuery(query('/api/service')).data?.data.map.hasAddresses ?? true
   const examples = hasAddresses ? 'Address, call sign or position' : 'Call sign, plate or position'
@@ -56,15 +55,23 @@ export function SearchField() {
   }
 
   return (
-    <search className="bg-surface border-line z-20 border-b md:col-start-2 roomy:col-start-1 roomy:border-r">
-      <form onSubmit={submit} noValidate className="px-2 py-1.5 roomy:px-3">
-        <div className="flex gap-1.5">
+    <search className="min-w-0 flex-1">
+      <form onSubmit={submit} noValidate>
+        <div className="flex">
+          <IconButton
+            icon={SearchIcon}
+            label={isPickup ? 'Find nearest' : 'Search'}
+            type="submit"
+            variant="ghost"
+            className="text-muted rounded-r-none"
+          />
           <Combobox
             find={find}
             ref={focus.searchField}
             aria-label={label}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'search-field-error' : undefined}
+            className="text-text placeholder:text-muted min-h-11 w-full bg-transparent pr-1 text-sm outline-none md:min-h-9"
             placeholder={isPickup && hasAddresses ? 'Pick-up: address or position' : examples}
             onFocus={({ target }) => {
               target.select()
@@ -72,21 +79,9 @@ export function SearchField() {
               find.open()
             }}
           />
-          <IconButton
-            icon={LocateFixed}
-            label="Use my location"
-            disabled={me.isAsking}
-            onClick={me.ask}
-          />
-          <IconButton
-            icon={SearchIcon}
-            label={isPickup ? 'Find nearest' : 'Search'}
-            type="submit"
-            variant="primary"
-          />
         </div>
         {error ? (
-          <p id="search-field-error" className="text-danger pt-1 text-xs">
+          <p id="search-field-error" className="text-danger px-2 pb-1 text-xs">
             {error}
           </p>
         ) : null}
@@ -169,37 +164,4 @@ function useSetPickup(subject: string) {
     if (choice.kind !== 'vehicle') keepPlaceName(client, at, choice.name)
     set(at)
   }
-}
-
-const TIMEOUT_MS = 10_000
-
-// By the code of GeolocationPositionError.
-const errors: Record<number, string> = {
-  1: 'Location access is blocked. Allow it in the browser’s site settings, or type a position.',
-  2: 'This device could not find your location. Type a position instead.',
-  3: 'Finding your location took too long. Try again, or type a position.',
-}
-
-function useMyPosition(onPosition: (position: Position) => void) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [error, setError] = useState<string>()
-
-  function ask() {
-    if (!('geolocation' in navigator)) return setError(errors[2])
-    setIsAsking(true)
-    setError(undefined)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setIsAsking(false)
-        onPosition({ lat: coords.latitude, lng: coords.longitude })
-      },
-      ({ code }) => {
-        setIsAsking(false)
-        setError(errors[code])
-      },
-      { timeout: TIMEOUT_MS, enableHighAccuracy: true },
-    )
-  }
-
-  return { ask, isAsking, error }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { describeError } from '@/lib/api/client/errors'
 import type { NamedVehicle } from '@/lib/api/queries/names'
 import { query } from '@/lib/api/queries/query'
@@ -70,7 +71,7 @@ export function Driver({ vehicleId }: { readonly vehicleId: string }) {
   if (!data) {
     const label = error ? `Retry: ${describeError(error).title}` : 'Driver'
     return (
-      <Button disabled={isFetching} onClick={() => setAskedId(vehicleId)}>
+      <Button className="flex-1" disabled={isFetching} onClick={() => setAskedId(vehicleId)}>
         {isFetching ? 'Loading …' : label}
       </Button>
     )
@@ -80,24 +81,21 @@ export function Driver({ vehicleId }: { readonly vehicleId: string }) {
   const without = unreadable.includes('driver_name') ? 'Driver unreadable' : 'Driver not reported'
   const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
   return (
-    <span className="flex min-w-32 flex-1 items-center gap-2 roomy:basis-full">
-      <bdi className="min-w-0 flex-1 truncate" title="Driver">
+    <div className="border-line flex basis-full flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
+      <bdi className="min-w-0 flex-1 truncate font-semibold" title="Driver">
         {name ? safeText(name, 60) : without}
       </bdi>
-      {numbers.map(({ text, href }) =>
-        href ? (
-          <a
-            key={text}
-            href={href}
-            title={safeText(text, 60)}
-            className={buttonClass('secondary', 'shrink-0')}
-          >
-            Call
-          </a>
-        ) : (
-          <bdi key={text}>{safeText(text, 60)}</bdi>
-        ),
-      )}
-    </span>
+      {numbers.map(({ text, href }) => (
+        <span key={text} className="flex shrink-0 items-center gap-1">
+          <bdi className="tabular-nums select-all">{safeText(text, 60)}</bdi>
+          {href ? (
+            <a href={href} className={buttonClass('secondary')}>
+              Call
+            </a>
+          ) : null}
+          <CopyButton text={text} what="the driver’s number" />
+        </span>
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigation, ScanSearch, X } from 'lucide-react'
+import { Ellipsis, Navigation, ScanSearch, X } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -18,15 +19,17 @@ import { Button, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
+import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
-import { ageInWords, formatAge } from '@/lib/format/time/age'
+import { ageInWords, ageStep, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
-import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
+import { shortTimeInStatus, type TimeInStatus } from '@/lib/format/time/time-in-status'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { Driver, NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
-import { farOutside, showVehicle } from './shown-vehicles'
+import { type Facts, farOutside, showVehicle } from './shown-vehicles'
 import { unconfirmedInWords } from './vehicle-row'
 
 export function SelectedVehicle({ id }: { readonly id: string }) {
@@ -46,6 +49,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
   const isLoaded = view.live.area !== null && view.live.progress === null
+  const [isMore, setIsMore] = useState(false)
   const close = () => {
     select(null)
     // The focused button is about to go.
@@ -57,14 +61,17 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
       ref={selected.cardRef}
       aria-label="Selected vehicle"
       data-covers-map
-      className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"
+      className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-84 md:p-4"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={safeText(id)}>
-            {name === null ? null : <bdi>{safeText(name, 40)} </bdi>}
-            <bdi className={name === null ? '' : 'font-normal'}>{safeText(make || id, 60)}</bdi>
+          <h2
+            className="line-clamp-1 text-lg font-semibold [overflow-wrap:anywhere] roomy:line-clamp-2"
+            title={safeText(id)}
+          >
+            <bdi>{safeText(name ?? (make || id), name === null ? 60 : 40)}</bdi>
           </h2>
+          {selection && name !== null ? <Model vehicle={selection.vehicle} /> : null}
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} />
@@ -83,43 +90,68 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
       {selection ? <Known selection={selection} /> : null}
       {!selection && isLoaded ? <NotListed id={id} pastMs={replay?.atMs ?? null} /> : null}
       {!selection && !isLoaded ? <p className="text-muted my-1 roomy:my-2">Loading …</p> : null}
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1.5 roomy:mt-3">
+      <div className="mt-1.5 flex flex-wrap items-center gap-2 roomy:mt-3">
         {isViewer || href === null ? null : <Driver vehicleId={id} />}
-        <CopyButton
-          what="a link to this vehicle"
-          text={() => linkAt(window.location.href, replay?.atMs ?? null)}
-        />
-        <IconButton
-          icon={ScanSearch}
-          label="Inspect its data as received"
-          variant="ghost"
-          disabled={href === null}
-          onClick={() => void open(id, statusInspectionHref(id))}
-        />
-        <div className="ml-auto flex shrink-0 gap-x-2">
-          {position === null ? null : (
-            <Button className="px-2!" onClick={() => void goTo({ position, type: null })}>
-              Go there
-            </Button>
-          )}
-          {href === null ? null : (
-            <Link
-              href={href}
-              onNavigate={() => void open(id)}
-              button="primary"
-              className={position ? 'px-2!' : ''}
-            >
-              Open record
-            </Link>
-          )}
-        </div>
+        {position === null ? null : (
+          <Button className="flex-1" onClick={() => void goTo({ position, type: null })}>
+            Go there
+          </Button>
+        )}
         {href === null ? (
           <p className="text-muted basis-full text-xs">
             This id cannot be used in the service’s URLs, so its record cannot be opened.
           </p>
-        ) : null}
+        ) : (
+          <Link href={href} onNavigate={() => void open(id)} button="primary" className="flex-1">
+            Open record
+          </Link>
+        )}
+        <IconButton
+          icon={Ellipsis}
+          label="More about this vehicle"
+          aria-expanded={isMore}
+          variant="ghost"
+          onClick={() => setIsMore(!isMore)}
+          className="aria-expanded:bg-sunken"
+        />
       </div>
+      {isMore ? (
+        <div className="mt-2 text-xs">
+          {selection ? <MoreFacts selection={selection} /> : null}
+          <div className="-mb-1 flex items-center">
+            <CopyButton
+              what="a link to this vehicle"
+              text={() => linkAt(window.location.href, replay?.atMs ?? null)}
+            />
+            <IconButton
+              icon={ScanSearch}
+              label="Inspect its data as received"
+              variant="ghost"
+              disabled={href === null}
+              onClick={() => void open(id, statusInspectionHref(id))}
+            />
+          </div>
+        </div>
+      ) : null}
     </section>
+  )
+}
+
+/** "Toyota Prius · Taxi" */
+function Model({ vehicle }: { readonly vehicle: VehicleSearchObject }) {
+  const { make, type } = vehicle
+  const parts: string[] = []
+  if (make) parts.push(safeText(make, 60))
+  if (type) parts.push(attributes.types.words(type))
+  return (
+    <p className="text-muted line-clamp-1">
+      {parts.map((part, at) => (
+        <Fragment key={part}>
+          {at === 0 ? '' : ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
@@ -153,7 +185,6 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { view, statusChange, pickup } = useLiveData()
   const { formatDistance } = view
   const now = useShownNow(view.live)
-  const { zone } = usePreferences()
   const sinceReceiptMs = Math.max(0, now - receivedAtMs)
   const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
   const { age, inStatus, metres, near, title, unconfirmedMs } = facts
@@ -189,28 +220,28 @@ function Known({ selection }: { readonly selection: Selection }) {
       {isFilteredOut(view) ? (
         <p className="text-muted text-xs">Hidden on the map by the filters.</p>
       ) : null}
-      <p className="roomy:mt-2">
-        <StatusMark
-          status={vehicle.status}
-          isUnconfirmed={isListed && unconfirmedMs !== null}
-          className={`mr-1.5 inline size-4 align-text-bottom ${isLast ? 'opacity-50' : ''}`}
-        />
-        <strong className="font-semibold">
-          <bdi title={statusTitle(vehicle.status)}>{factText('status', facts)}</bdi>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-2">
+        <span className="border-line bg-sunken inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border pr-3 pl-2">
+          <StatusMark
+            status={vehicle.status}
+            isUnconfirmed={isListed && unconfirmedMs !== null}
+            className={`size-4 ${isLast ? 'opacity-50' : ''}`}
+          />
+          <strong className="truncate font-semibold">
+            <bdi title={statusTitle(vehicle.status)}>{factText('status', facts)}</bdi>
+          </strong>
           {isListed ? <InStatus time={inStatus} /> : null}
-        </strong>
-        {' · '}
-        <span className="whitespace-nowrap">
+        </span>
+        {ageStep(age) === 'fresh' && !age.isClockAhead && !age.isNever && isListed ? null : (
+          <span className={isListed ? 'text-warning' : 'text-muted'}>{ageInWords(age)}</span>
+        )}
+      </p>
+      <p className="mt-1">
+        <span className="font-semibold whitespace-nowrap tabular-nums">
           <Marked form={formOf('position', vehicle)}>{placeText(facts) ?? 'no position'}</Marked>
         </span>
         {near ? ' · ' : null}
         {near ? <bdi>{nearWords(near)}</bdi> : null}
-        <span className="text-muted">
-          {` · ${ageInWords(age)}`}
-          {vehicle.mtime === null || (age.from === 'report' && !age.isClockAhead)
-            ? null
-            : ` · modified ${formatTime(vehicle.mtime, zone) ?? safeText(vehicle.mtime, 40)}`}
-        </span>
       </p>
       {byRoad === null || byRoad === 'not-asked' ? null : (
         <p>
@@ -219,20 +250,76 @@ function Known({ selection }: { readonly selection: Selection }) {
             : withoutRoadTime(byRoad, formatDistance)}
         </p>
       )}
-      <ul aria-label="Facts" className="flex flex-wrap gap-x-3 roomy:mt-1">
-        {CARD_NAMES.map((fact) => {
-          const text = factText(fact, facts)
-          // The heading may be the plate.
-          return text === null || text === title ? null : (
-            <li key={fact} title={titleOf(fact)} className="whitespace-nowrap">
-              <bdi>
-                <Marked form={formOf(fact, vehicle)}>{text}</Marked>
-              </bdi>
-            </li>
-          )
-        })}
-      </ul>
+      <FactList names={MAIN_NAMES} facts={facts} title={title} />
       {view.live.replay ? null : <SelectedBooking vehicle={vehicle} />}
+    </>
+  )
+}
+
+const MAIN_NAMES = ['seats', 'licence_plate', 'price'] as const
+const MORE_NAMES = CARD_NAMES.filter(
+  (name) => name !== 'types' && !(MAIN_NAMES as readonly string[]).includes(name),
+)
+
+/** Labelled facts; a dash for what is not reported. */
+function FactList({
+  names,
+  facts,
+  title,
+}: {
+  readonly names: readonly (typeof CARD_NAMES)[number][]
+  readonly facts: Facts
+  readonly title: string | null
+}) {
+  return (
+    <ul
+      aria-label={names === MAIN_NAMES ? 'Facts' : 'More facts'}
+      className="mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1 roomy:mt-2"
+    >
+      {names.map((name) => {
+        const text = factText(name, facts)
+        // The heading may be the plate.
+        if (text !== null && text === title) return null
+        return (
+          <li key={name} title={titleOf(name)} className="min-w-0">
+            <span className="text-muted block text-xs">
+              {labels[name] ?? attributes[name].label}{' '}
+            </span>
+            <bdi className="block truncate">
+              <Marked form={formOf(name, facts.vehicle)}>{text ?? ABSENT}</Marked>
+            </bdi>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Shorter than in lists of columns: the unit is in the value. */
+const labels: { readonly [N in (typeof CARD_NAMES)[number]]?: string } = {
+  licence_plate: 'Plate',
+  price: 'Price per km',
+  minute_price: 'Price per minute',
+}
+
+/** What a dispatcher rarely needs: further facts, and when the service reported them. */
+function MoreFacts({ selection }: { readonly selection: Selection }) {
+  const { vehicle, isListed, receivedAtMs } = selection
+  const { view } = useLiveData()
+  const { zone } = usePreferences()
+  const now = useShownNow(view.live)
+  const facts = showVehicle(vehicle, view, selection, Math.max(0, now - receivedAtMs))
+  const { age, title } = facts
+  const isModifiedOtherwise = vehicle.mtime !== null && (age.from !== 'report' || age.isClockAhead)
+  return (
+    <>
+      <FactList names={MORE_NAMES} facts={facts} title={title} />
+      <p className="text-muted mt-1.5">
+        {isListed ? `Report: ${ageInWords(age)}` : ageInWords(age)}
+        {isModifiedOtherwise
+          ? ` · modified ${formatTime(vehicle.mtime, zone) ?? safeText(vehicle.mtime, 40)}`
+          : null}
+      </p>
     </>
   )
 }
@@ -248,16 +335,18 @@ function titleOf(fact: (typeof CARD_NAMES)[number]): string {
     : label
 }
 
-/** " for at least 14 min, seen since 09:12" */
+/** "14 min", "≥ 14 min"; since when, on hover. */
 function InStatus({ time }: { readonly time: TimeInStatus | null }) {
   const formatMinute = useMinuteFormat()
-  if (!time) return null
-  const words = timeInStatusWords(time)
+  const words = time && shortTimeInStatus(time)
+  if (!time || words === null) return null
   const since = formatMinute(time.sinceMs, time.sinceMs + time.ms)
   return (
-    <span className="font-normal" title={time.isAtLeast ? undefined : `since ${since}`}>
-      {words === null ? '' : ` ${words}`}
-      {time.isAtLeast ? `, seen since ${since}` : ''}
+    <span
+      className="text-muted shrink-0 tabular-nums"
+      title={time.isAtLeast ? `seen since ${since}` : `since ${since}`}
+    >
+      {words}
     </span>
   )
 }

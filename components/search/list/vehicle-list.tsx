@@ -173,7 +173,7 @@ export function VehicleList({
 }
 
 /** Before the sample row is measured. */
-const USUAL_PX = 40
+const USUAL_PX = 44
 
 /** Height of a row with the text size of this browser, from a sample row. */
 function useRowHeight() {

@@ -48,7 +48,7 @@ it('a vehicle that the newest lists lack is marked, and was seen before them', (
   const html = render(<VehicleRow facts={facts} chosen={DEFAULT_COLUMNS} asked={new Map()} />)
   expect(html).toContain('Not confirmed for 2m')
   // The age is not beside it: it is that of the report.
-  expect(html).toMatch(/not confirmed<\/span><p.*available.*seen 2m<\/p>/)
+  expect(html).toMatch(/available.*not confirmed<\/span><p.*<\/p>.*seen 2m<\/p>/)
   expect(html).toContain('stroke-dasharray')
   expect(facts.seenAtMs).toBeNull()
   expect(describeVehicle(facts)).toMatch(/, not confirmed$/)

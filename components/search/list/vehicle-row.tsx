@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { Marked } from '@/components/record/facts/marks'
-import type { AskedFacts } from '@/components/search/attribute-filters'
+import type { AskedFacts, Wanted } from '@/components/search/attribute-filters'
 import { factText, formOf, placeText } from '@/components/search/attribute-words'
 import { attributes, type ColumnName } from '@/components/search/attributes'
 import type { Facts } from '@/components/search/list/shown-vehicles'
@@ -14,13 +14,17 @@ import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge, shortAge } from '@/lib/format/time/age'
 import { formatDuration, type TimeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { SentForm } from '@/lib/interface/sent-forms'
 
-// Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
-const ROW =
-  'grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
-const LINE = 'flex items-baseline gap-2'
-const FIRST_LINE = 'truncate text-base leading-tight'
-const SECOND_LINE = 'truncate text-sm leading-tight'
+// Two lines of text in 44 px; larger text makes the row higher.
+const ROW = 'grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 px-3 py-0.5'
+/** Call sign, status with its time, seats or what is asked for, distance or minutes. */
+const CELLS =
+  'grid grid-cols-[5.2rem_minmax(0,1fr)_minmax(3.4rem,auto)_minmax(4.3rem,auto)] items-baseline gap-x-1.5 md:gap-x-2'
+/** Without a call sign the make has the room that the other cells leave. */
+const UNNAMED_CELLS =
+  'grid grid-cols-[minmax(0,1fr)_auto_minmax(3.4rem,auto)_minmax(4.3rem,auto)] items-baseline gap-x-1.5 md:gap-x-2'
+const SECOND_LINE = 'text-sm leading-snug'
 
 export function VehicleRow({
   facts,
@@ -57,30 +61,32 @@ export function VehicleRow({
         />
         <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
-          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-pickup text-xs font-semibold text-white [print-color-adjust:exact]">
+          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-pickup text-on-pickup text-xs leading-none font-semibold [print-color-adjust:exact]">
             {rank}
           </span>
         )}
       </span>
       <div className="min-w-0">
-        <div className={LINE}>
-          <p className={`${FIRST_LINE} min-w-0 flex-1 ${remark === null ? '' : 'text-muted'}`}>
-            <VehicleTitle vehicle={vehicle} name={title} />
-          </p>
-          <p className={`${FIRST_LINE} shrink-0 tabular-nums`}>
-            <InspectMark />
-            <Marked form={formOf('position', vehicle)}>{placeText(facts) ?? ABSENT}</Marked>
-          </p>
-        </div>
-        <div className={LINE}>
+        {remark === null ? (
+          <FirstLine {...{ facts, chosen, asked }} />
+        ) : (
+          <div className="flex items-baseline gap-2 leading-tight">
+            <p className="text-muted min-w-0 flex-1 truncate">
+              <VehicleTitle vehicle={vehicle} name={title} />
+            </p>
+            <Place facts={facts} />
+          </div>
+        )}
+        <div className="flex items-baseline gap-2">
           {unconfirmedMs === null ? null : <UnconfirmedMark ms={unconfirmedMs} />}
-          {remark === null ? (
-            <RowFacts {...{ facts, chosen, asked, note }} />
-          ) : (
-            <p className={`${SECOND_LINE} text-muted min-w-0 flex-1`}>{remark}</p>
-          )}
           <p
-            className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-semibold' : ''}`}
+            className={`${SECOND_LINE} text-muted max-h-[1lh] min-w-0 flex-1 overflow-hidden wrap-break-word`}
+          >
+            {remark === null ? <SecondFacts {...{ facts, chosen, asked, note }} /> : remark}
+          </p>
+          <InspectMark />
+          <p
+            className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-semibold' : 'text-muted'}`}
           >
             {shortAge(age)}
           </p>
@@ -109,76 +115,128 @@ export function unconfirmedInWords(ms: number): string {
   return `Not confirmed for ${formatAge(ms)}: the service’s newest lists lack it, but they may have missed it.`
 }
 
+function Place({ facts }: { readonly facts: Facts }) {
+  return (
+    <p className="shrink-0 text-right text-sm tabular-nums">
+      <Marked form={formOf('position', facts.vehicle)}>{placeText(facts) ?? ABSENT}</Marked>
+    </p>
+  )
+}
+
+interface ShownFacts {
+  readonly facts: Facts
+  readonly chosen: readonly ColumnName[]
+  readonly asked: AskedFacts
+  readonly note?: string | null
+}
+
 const SEATS: AskedFacts = new Map([['seats', null]])
-const NOTHING: AskedFacts = new Map()
+
+/** The fact of the third cell: the first that is asked for, else the seats. */
+function cellOf({ chosen, asked }: ShownFacts): AskedFacts {
+  const [first] = asked
+  if (first) return new Map([first])
+  return chosen.includes('seats') ? SEATS : new Map()
+}
+
+function FirstLine({ facts, chosen, asked }: ShownFacts) {
+  const { vehicle, inStatus, title } = facts
+  const formatMinute = useMinuteFormat()
+  const statusTime = chosen.includes('status_time') ? factText('status_time', facts) : null
+  return (
+    <div className={`leading-tight ${title === null ? UNNAMED_CELLS : CELLS}`}>
+      <p className="truncate">
+        {title === null ? (
+          <VehicleTitle vehicle={vehicle} name={null} />
+        ) : (
+          <bdi className="font-semibold">{safeText(title, 40)}</bdi>
+        )}{' '}
+      </p>
+      <p className="truncate text-sm">
+        {chosen.includes('status') ? (
+          <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
+            {factText('status', facts)}
+          </bdi>
+        ) : null}
+        {statusTime === null ? null : (
+          <span
+            className="text-muted tabular-nums"
+            title={inStatus ? sinceWords(inStatus, formatMinute) : undefined}
+          >
+            {' '}
+            {statusTime}
+          </span>
+        )}{' '}
+      </p>
+      <p className="text-right text-sm whitespace-nowrap tabular-nums">
+        {[...cellOf({ facts, chosen, asked })].map(([name, wanted]) => (
+          <AskedFact key={name} {...{ facts, name, wanted }} />
+        ))}{' '}
+      </p>
+      <Place facts={facts} />
+    </div>
+  )
+}
+
+function AskedFact({
+  facts,
+  name,
+  wanted,
+}: {
+  readonly facts: Facts
+  readonly name: ColumnName
+  readonly wanted: Wanted
+}) {
+  const text = factText(name, facts, wanted)
+  if (text === null) return null
+  return (
+    <bdi data-asked={name} className="text-text">
+      <Marked form={formOf(name, facts.vehicle)}>{text}</Marked>
+    </bdi>
+  )
+}
 
 /**
- * The second line: what is asked for is whole; the address and other facts give
- * way first, then the status.
+ * What else is asked for, then the make and the chosen facts, the address last. It ends where a
+ * word ends.
  */
-function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof VehicleRow>[0]) {
-  const { vehicle, inStatus } = facts
-  const formatMinute = useMinuteFormat()
-  const shownWhole = chosen.includes('seats') ? SEATS : NOTHING
-  const whole = asked.size > 0 ? asked : shownWhole
-  const known = (names: readonly ColumnName[]) =>
-    names.flatMap((name) => {
-      const text = factText(name, facts, whole.get(name))
-      return text === null ? [] : { name, text, form: formOf(name, vehicle) }
-    })
-  const isFirst = (name: ColumnName) => attributes[name].column === 'first'
-  const status = known(chosen.filter(isFirst))
-  const asks = known([...whole.keys()])
-  const rest = known(chosen.filter((name) => !isFirst(name) && !whole.has(name)))
-  const others = [
-    ...(note === null ? [] : [{ name: 'note', text: note, form: undefined }]),
+function SecondFacts({ facts, chosen, asked, note = null }: ShownFacts) {
+  const { vehicle, title } = facts
+  const inCell = cellOf({ facts, chosen, asked })
+  const asks = [...asked].filter(
+    ([name, wanted]) => !inCell.has(name) && factText(name, facts, wanted) !== null,
+  )
+  const rest = chosen.flatMap((name) => {
+    if (attributes[name].column === 'first' || asked.has(name) || inCell.has(name)) return []
+    const text = factText(name, facts)
+    if (text === null || text === title) return []
+    // “near” never ends the line.
+    const whole = name === 'near' ? text.replace(' ', '\u00a0') : text
+    return { name, text: whole, form: formOf(name, vehicle) }
+  })
+  const make = title !== null && vehicle.make ? safeText(vehicle.make, 40) : null
+  const others: readonly { readonly name: string; text: string; form?: SentForm | undefined }[] = [
+    ...(make === null ? [] : [{ name: 'make', text: make }]),
+    ...(note === null ? [] : [{ name: 'note', text: note }]),
     ...rest,
   ]
-  const begins = status.length + asks.length === 0
   return (
-    <p className={`${SECOND_LINE} text-muted flex min-w-0 flex-1 whitespace-pre`}>
-      {status.length === 0 ? null : (
-        <span className="min-w-0 overflow-hidden text-ellipsis">
-          {status.map(({ name, text }, at) => (
-            <Fragment key={name}>
-              {at === 0 ? '' : ' '}
-              {name === 'status' ? (
-                <bdi
-                  className="text-text"
-                  title={vehicle.status ? safeText(vehicle.status, 128) : undefined}
-                >
-                  {text}
-                </bdi>
-              ) : (
-                <span title={inStatus ? sinceWords(inStatus, formatMinute) : undefined}>
-                  {text}
-                </span>
-              )}
-            </Fragment>
-          ))}
-        </span>
-      )}
-      {asks.map(({ name, text, form }, at) => (
-        <span key={name} data-asked={name} className="shrink-0">
-          {at === 0 && status.length === 0 ? '' : ' · '}
-          <bdi className="text-text">
-            <Marked form={form}>{text}</Marked>
-          </bdi>
+    <>
+      {asks.map(([name, wanted], at) => (
+        <span key={name} className="whitespace-nowrap">
+          {at === 0 ? '' : ' · '}
+          <AskedFact {...{ facts, name, wanted }} />
         </span>
       ))}
-      {others.length === 0 ? null : (
-        <span className="min-w-0 shrink-[9999] overflow-hidden text-ellipsis">
-          {others.map(({ name, text, form }, at) => (
-            <Fragment key={name}>
-              {at === 0 && begins ? '' : ' · '}
-              <bdi>
-                <Marked form={form}>{text}</Marked>
-              </bdi>
-            </Fragment>
-          ))}
-        </span>
-      )}
-    </p>
+      {others.map(({ name, text, form }, at) => (
+        <Fragment key={name}>
+          {at === 0 && asks.length === 0 ? '' : ' · '}
+          <bdi>
+            <Marked form={form}>{text}</Marked>
+          </bdi>
+        </Fragment>
+      ))}
+    </>
   )
 }
 
@@ -197,7 +255,7 @@ function InspectMark() {
       aria-hidden
       data-row-inspect
       title="Inspect its data as received"
-      className="text-muted hover:text-text mr-1.5 hidden align-text-bottom group-hover:inline-block"
+      className="text-muted hover:text-text hidden self-center group-hover:block"
     >
       <ScanSearch className="size-4" />
     </span>
@@ -214,7 +272,7 @@ export function SampleRow() {
     <div className={ROW}>
       <span className="size-5" />
       <div>
-        <p className={FIRST_LINE}>X</p>
+        <p className="leading-tight">X</p>
         <p className={SECOND_LINE}>X</p>
       </div>
     </div>

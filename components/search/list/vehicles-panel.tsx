@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { askedFacts } from '@/components/search/attribute-filters'
-import { attributes, firstSort, SORT_NAMES, sortInWords } from '@/components/search/attributes'
+import { sortInWords } from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
-import { usePage, usePageState } from '@/components/search/page'
+import { usePageState } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
-import { Button, IconButton } from '@/components/ui/button'
-import { Select } from '@/components/ui/field'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -19,7 +17,7 @@ import { lookupHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { activeFilters, filtersInWords } from './filters'
+import { filtersInWords } from './filters'
 import { countUnread, sortRows } from './rows'
 import { VehicleList } from './vehicle-list'
 
@@ -52,9 +50,8 @@ export function VehiclesPanel() {
   const lookup = lookupHref(filters.text.trim())
   return (
     <>
-      <ListToolbar />
       {isFilterPanelOpen ? <FilterPanel /> : null}
-      {area && area.table.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
+      {area && area.table.size > 0 ? <ListHeader /> : null}
       {area ? <UnconfirmedNote area={area} /> : null}
       {area && !live.replay ? <CallSignsNote area={area} /> : null}
       {area && words.length > 0 && area.table.size > 0 ? (
@@ -139,53 +136,6 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
         ? `Call signs known for ${formatCount(size - unread)} of ${counted(size, 'vehicle')}`
         : 'Call signs are not read'}
     </p>
-  )
-}
-
-function ListToolbar() {
-  const { store } = usePage()
-  const { view } = usePanelData()
-  const { filters, sort } = useAddress()
-  const { setSort } = useAddressActions()
-  const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
-  const count = activeFilters(filters).length
-  // An age that no vehicle has is not offered.
-  const hasAges = sort.by === 'age' || (view.live.area?.mtimeServes ?? false)
-  const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
-  return (
-    <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
-      <Select
-        aria-label="Sort by"
-        value={sort.by}
-        options={SORT_NAMES.filter((name) => name !== 'age' || hasAges).map((name) => [
-          name,
-          attributes[name].label,
-        ])}
-        onChange={(by) => void setSort(firstSort(by))}
-        className="min-w-0 flex-1 px-2!"
-      />
-      <IconButton
-        icon={Direction}
-        label={`${sortInWords(sort)}. Reverse`}
-        onClick={() => void setSort({ ...sort, descending: !sort.descending })}
-        className="shrink-0"
-      />
-      <Button
-        icon={SlidersHorizontal}
-        aria-label={count > 0 ? `Filters, ${count} active` : 'Filters'}
-        title="Filters"
-        aria-expanded={isFilterPanelOpen}
-        variant={isFilterPanelOpen ? 'primary' : 'secondary'}
-        onClick={() => store.setState({ isFilterPanelOpen: !isFilterPanelOpen })}
-        className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
-      >
-        {count > 0 ? (
-          <span className="bg-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold text-black">
-            {count}
-          </span>
-        ) : null}
-      </Button>
-    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits |
     <section
       aria-label="Wait map"
       data-covers-map
-      className="bg-surface border-line shadow-raised max-h-full max-w-64 flex-1 basis-40 overflow-y-auto rounded-md border px-3 py-1 text-xs max-md:mr-12"
+      className="bg-surface border-line shadow-raised max-h-full w-60 overflow-y-auto rounded-lg border px-3 py-1 text-xs"
     >
       <p className="py-1">{text}</p>
       {shares === null ? null : (

@@ -63,9 +63,7 @@ export function WatchNoticeStack() {
   )
   return (
     // Out of the layout while empty, so that it takes no gap.
-    <div
-      className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}
-    >
+    <div className={shown.length > 0 ? 'flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
       <p aria-live="polite" className="sr-only">
         {added}
       </p>

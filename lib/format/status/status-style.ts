@@ -7,16 +7,18 @@ export interface StatusStyle {
   readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'ring'
   /** Colour-blind safe: Okabe and Ito's palette, darkened for contrast on light and dark tiles. */
   readonly colour: string
+  /** Drawn with an open middle: what is free comes first. */
+  readonly isQuiet?: boolean
 }
 
 const AVAILABLE: StatusStyle = { shape: 'circle', colour: '#0b8457' }
-const ENGAGED: StatusStyle = { shape: 'square', colour: '#c2500a' }
+const ENGAGED: StatusStyle = { shape: 'square', colour: '#c2500a', isQuiet: true }
 const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
 const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
 const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 
-/** An unknown status, or none. */
-const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
+/** An unknown status, or none: never the loudest. */
+const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#5d5a6b' }
 
 const styles: Readonly<Record<StatusClass, StatusStyle>> = {
   free: AVAILABLE,
@@ -284,6 +286,9 @@ function partsOf(colour: string): number[] {
 }
 
 export const EDGE = '#ffffff'
+
+/** Of the open middle of a quiet mark, as a share of its shape. */
+export const QUIET_SHARE = 0.52
 
 /** SVG path of each shape in a box from -1 to 1, for canvas and legend. */
 export const shapePaths: Record<StatusStyle['shape'], string> = {

@@ -18,13 +18,17 @@ const { port1: turn, port2: nextTurn } = new MessageChannel()
 // tile are a task of their own.
 const tiles = new Map<number, ShownTile>()
 const waiting = new Set<ShownTile>()
-const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+let context = newContext()
 let read: ReturnType<typeof createTileSource> | null = null
 let look: Look | null = null
 /** By zoom. */
 const names = new Map<number, NameIndex>()
 let centre = { x: 0, y: 0 }
 let isBusy = false
+
+function newContext(): OffscreenCanvasRenderingContext2D {
+  return new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+}
 
 function measure(text: string, font: string): number {
   context.font = font
@@ -121,12 +125,18 @@ function addTypeface(parts: readonly TypefacePart[]): void {
   // Firefox before 123 has none in workers.
   const fonts = (self as unknown as { fonts?: FontFaceSet }).fonts
   if (!fonts) return
-  for (const { family, source, weight, unicodeRange } of parts)
-    fonts.add(new FontFace(family, source, { weight, unicodeRange }))
-  fonts.addEventListener('loadingdone', () => {
+  const repaintAll = () => {
+    // The other one goes on with the font that it has found before.
+    context = newContext()
     forgetPainted()
     if (look) setLook(look)
-  })
+  }
+  for (const { family, source, weight, unicodeRange } of parts) {
+    const face = new FontFace(family, source, { weight, unicodeRange })
+    fonts.add(face)
+    // Without it the names stay in the system's font.
+    face.loaded.then(repaintAll, () => undefined)
+  }
 }
 
 function answer(message: PainterAnswer, transfer: Transferable[] = []): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { light } from '@/components/map/basemap/flavours'
-import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
+import { TYPEFACE } from '@/lib/format/typeface'
 import { brokenLines, namesOf } from './place-names'
 import { boxOf, type Feature, LINE, NAME_LINES, nameLines, type PlacedTile, POINT } from './tiles'
 
@@ -51,7 +51,7 @@ test('a street that is too short or too bent has no name', () => {
 test('between whole zooms names keep their size on the screen', () => {
   const tile = tileWith({ roads: [street('Main', [0, 100], [200, 100])] })
   const [name] = namesOf(tile, { ...look, scale: 2 }, measure)
-  expect([name?.pixels, name?.font]).toEqual([5.5, `${SEMIBOLD} 5.5px ${TYPEFACE}`])
+  expect([name?.pixels, name?.font]).toEqual([5.5, `400 5.5px ${TYPEFACE}`])
 })
 
 test('the most important come first, and what is too small for the zoom not at all', () => {

@@ -188,8 +188,8 @@ const street = { layer: NAME_LINES, isStreet: true, pixels: 11, text: STREET_NAM
 const NAME_RULES: readonly NameRule[] = [
   { layer: 'places', to: 7, is: kindIs('country', 'region'), colour: 'text', pixels: 12, weight: SEMIBOLD, text: NAME },
   { layer: 'places', is: kindIs('locality'), colour: 'text', pixels: (feature) => (rankOf(feature) > POPULOUS_RANK ? 16 : 13), weight: SEMIBOLD, text: NAME, importance: rankOf },
-  { ...street, from: 12, is: kindIs('highway'), colour: 'text', weight: SEMIBOLD },
-  { ...street, from: 13, is: kindIs('major_road'), colour: 'text', weight: SEMIBOLD },
+  { ...street, from: 12, is: kindIs('highway'), colour: 'text', weight: 400 },
+  { ...street, from: 13, is: kindIs('major_road'), colour: 'text', weight: 400 },
   { layer: 'places', from: 12, is: kindIs('macrohood', 'neighbourhood'), colour: 'minorText', pixels: 12, weight: SEMIBOLD, text: NAME },
   { layer: 'water', is: isPoint, colour: 'waterText', pixels: 12, weight: 400, text: NAME },
   { layer: 'pois', from: 13, is: kindIs(...STATIONS), colour: 'minorText', pixels: 11, weight: 400, text: NAME },

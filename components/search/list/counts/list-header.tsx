@@ -1,49 +1,22 @@
-import { Columns3, FileDown } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useIsWide } from '@/components/layout/use-is-wide'
 import { StatusMark } from '@/components/map/status-mark'
+import { SortSelect } from '@/components/search/list/sort-select'
 import { usePageState } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
-import { buttonClass, IconButton } from '@/components/ui/button'
-import { Menu, menuItemClass } from '@/components/ui/menu'
-import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import { formatCompact, formatCount } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isSameStatus } from '@/lib/interface/statuses'
-import type { LiveArea } from '@/lib/live/client/live-area'
 
-const ColumnsDialog = onDemand(
-  () => import('@/components/search/list/columns-dialog'),
-  'ColumnsDialog',
-)
-
-const csv = loadedLater(() => import('@/components/search/list/export-list'))
-
-/** @param rows slots in the order of the list */
-export function ListHeader({
-  area,
-  rows,
-}: {
-  readonly area: LiveArea
-  readonly rows: Uint32Array
-}) {
+/** What the list holds by status, and its order. */
+export function ListHeader() {
   const { view } = usePanelData()
-  const { search } = useAddress()
+  const isWide = useIsWide()
   const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
-  const [isChoosing, setIsChoosing] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const save = () =>
-    csv().then(
-      ({ exportList }) => {
-        setFailed(false)
-        exportList(rows, area, view.names, search, view.live.replay?.atMs ?? Date.now())
-      },
-      () => setFailed(true),
-    )
   return (
     <div
-      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${isFilterPanelOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
+      className={`flex shrink-0 items-center gap-1 px-2 print:hidden ${isFilterPanelOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
     >
       <ul
         aria-label="Vehicles by status"
@@ -61,34 +34,9 @@ export function ListHeader({
           />
         ))}
       </ul>
-      <IconButton
-        icon={Columns3}
-        label="Columns in the list"
-        aria-haspopup="dialog"
-        variant="ghost"
-        className={LOW}
-        onClick={() => setIsChoosing(true)}
-      />
-      <Menu
-        button={<FileDown aria-hidden className="size-4" />}
-        aria-label="Export"
-        title="Export"
-        disabled={rows.length === 0}
-        className={buttonClass('ghost', `min-w-11 px-0! ${LOW}`)}
-      >
-        <button type="button" className={menuItemClass} onClick={(event) => closeMenu(event, save)}>
-          Save as CSV
-        </button>
-        <button
-          type="button"
-          className={menuItemClass}
-          onClick={(event) => closeMenu(event, () => window.print())}
-        >
-          Print
-        </button>
-      </Menu>
-      {hasFailed ? <PartFailed /> : null}
-      {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
+      {isWide ? (
+        <SortSelect className="text-muted hover:text-text field-sizing-content w-auto! max-w-44 shrink-0 truncate border-transparent px-1! text-xs md:pointer-fine:min-h-7!" />
+      ) : null}
     </div>
   )
 }
@@ -134,12 +82,4 @@ function StatusChip({
       </button>
     </li>
   )
-}
-
-// In a low line, but for fingers.
-const LOW = 'shrink-0 md:pointer-fine:min-h-6 md:pointer-fine:min-w-7'
-
-function closeMenu({ currentTarget }: MouseEvent<HTMLElement>, run: () => unknown): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-  void run()
 }
