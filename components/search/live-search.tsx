@@ -89,7 +89,7 @@ function AreaBand() {
   const isWide = useIsWide()
   return (
     <div className="bg-surface border-line z-20 flex items-start gap-1 px-2 py-1.5 max-md:border-b md:col-start-2 md:pt-2 md:pr-1.5 md:pb-1 md:pl-3 roomy:col-start-1 roomy:border-r">
-      <div className="border-line-strong has-[input[aria-invalid]]:border-danger has-[input:focus-visible]:outline-focus flex min-w-0 flex-1 items-stretch rounded-md border has-[input:focus-visible]:outline-2">
+      <div className="border-line-strong has-[input[aria-invalid]]:border-danger has-[input:focus-visible]:outline-focus flex min-w-0 flex-1 items-stretch rounded-md border print:border-0 has-[input:focus-visible]:outline-2">
         <SearchField />
         {isWide ? <AreaLine isWide ref={focus.areaLine} /> : null}
       </div>

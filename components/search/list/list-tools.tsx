@@ -30,7 +30,7 @@ export function ListTools() {
         aria-expanded={isFilterPanelOpen}
         variant={isFilterPanelOpen ? 'primary' : 'ghost'}
         onClick={() => store.setState({ isFilterPanelOpen: !isFilterPanelOpen })}
-        className={`min-w-11 gap-1! md:min-h-7 md:min-w-8 ${count > 0 ? 'px-1.5!' : 'px-0!'}`}
+        className={`min-w-11 gap-1! md:min-h-7! md:min-w-8 ${count > 0 ? 'px-1.5!' : 'px-0!'}`}
       >
         {count > 0 ? (
           <span className="bg-kerb text-on-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold">
@@ -70,7 +70,7 @@ function ListMenu() {
         button={<Ellipsis aria-hidden className="size-4" />}
         aria-label="Columns and export"
         title="Columns and export"
-        className={buttonClass('ghost', 'min-w-11 px-0! md:min-h-7 md:min-w-8')}
+        className={buttonClass('ghost', 'min-w-11 px-0! md:min-h-7! md:min-w-8')}
       >
         {isWide ? null : (
           <div className="p-2">

@@ -1,6 +1,7 @@
 import type { TypefacePart } from '@/components/map/typeface'
+import { TYPEFACE } from '@/lib/format/typeface'
 import type { Look, PainterAnswer, PainterRequest, TileAddress } from './messages'
-import { NameIndex } from './name-index'
+import { type Name, NameIndex } from './name-index'
 import { paintTile, sideOf } from './paint-tile'
 import { namesOf } from './place-names'
 import { type Box, boxOfTile, createTileSource, keyOf, overlaps, type PlacedTile } from './tiles'
@@ -18,17 +19,13 @@ const { port1: turn, port2: nextTurn } = new MessageChannel()
 // tile are a task of their own.
 const tiles = new Map<number, ShownTile>()
 const waiting = new Set<ShownTile>()
-let context = newContext()
+const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
 let read: ReturnType<typeof createTileSource> | null = null
 let look: Look | null = null
 /** By zoom. */
 const names = new Map<number, NameIndex>()
 let centre = { x: 0, y: 0 }
 let isBusy = false
-
-function newContext(): OffscreenCanvasRenderingContext2D {
-  return new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
-}
 
 function measure(text: string, font: string): number {
   context.font = font
@@ -67,7 +64,9 @@ function step(present: Look): void {
   const index = names.get(present.zoom) ?? new NameIndex()
   names.set(present.zoom, index)
   if (!index.has(key)) {
-    repaint(index.add(key, namesOf(tile.data, present, measure)))
+    const added = namesOf(tile.data, present, measure, typeface)
+    repaint(index.add(key, added))
+    void loadTypeface(added)
     return
   }
   waiting.delete(tile)
@@ -120,23 +119,29 @@ function forgetPainted(): void {
   for (const tile of tiles.values()) tile.isPainted = false
 }
 
-/** Loads parts of the typeface once a name needs them. The first picture does not wait for it. */
+// Firefox before 116 has none in workers.
+const fonts = (self as unknown as { readonly fonts?: FontFaceSet }).fonts
+const loadedFaces = new Set<FontFace>()
+let typeface = 'system-ui, sans-serif'
+
 function addTypeface(parts: readonly TypefacePart[]): void {
-  // Firefox before 123 has none in workers.
-  const fonts = (self as unknown as { fonts?: FontFaceSet }).fonts
-  if (!fonts) return
-  const repaintAll = () => {
-    // The other one goes on with the font that it has found before.
-    context = newContext()
-    forgetPainted()
-    if (look) setLook(look)
-  }
-  for (const { family, source, weight, unicodeRange } of parts) {
-    const face = new FontFace(family, source, { weight, unicodeRange })
-    fonts.add(face)
-    // Without it the names stay in the system's font.
-    face.loaded.then(repaintAll, () => undefined)
-  }
+  for (const { family, source, weight, unicodeRange } of parts)
+    fonts?.add(new FontFace(family, source, { weight, unicodeRange }))
+}
+
+/**
+ * Loads the parts of the typeface that names need, and paints once more with each. The first
+ * picture does not wait for them.
+ */
+async function loadTypeface(added: readonly Name[]): Promise<void> {
+  const text = added.flatMap(({ lines }) => lines).join('')
+  const faces = (await fonts?.load(`12px ${TYPEFACE}`, text).catch(() => [])) ?? []
+  if (faces.every((face) => loadedFaces.has(face))) return
+  for (const face of faces) loadedFaces.add(face)
+  // A font that a worker has drawn with before stays what it was: Chromium looks it up once.
+  typeface = `${TYPEFACE}, "${loadedFaces.size} parts"`
+  forgetPainted()
+  if (look) setLook(look)
 }
 
 function answer(message: PainterAnswer, transfer: Transferable[] = []): void {

@@ -27,10 +27,20 @@ const tileWith = (layers: Record<string, Feature[]>): PlacedTile => ({
 })
 
 test('a street is named in the middle of its straight part, along it and never upside down', () => {
-  const [east] = namesOf(tileWith({ roads: [street('Main', [0, 100], [200, 100])] }), look, measure)
+  const [east] = namesOf(
+    tileWith({ roads: [street('Main', [0, 100], [200, 100])] }),
+    look,
+    measure,
+    TYPEFACE,
+  )
   expect(east).toMatchObject({ lines: ['Main'], x: 1100, y: 2100 })
   expect(east?.angle).toBeCloseTo(0)
-  const [west] = namesOf(tileWith({ roads: [street('Main', [200, 100], [0, 100])] }), look, measure)
+  const [west] = namesOf(
+    tileWith({ roads: [street('Main', [200, 100], [0, 100])] }),
+    look,
+    measure,
+    TYPEFACE,
+  )
   expect(west?.angle).toBeCloseTo(0)
   const [slanting] = namesOf(
     tileWith({ roads: [street('Main', [0, 0], [100, 100])] }),
@@ -45,12 +55,12 @@ test('a street is named in the middle of its straight part, along it and never u
 test('a street that is too short or too bent has no name', () => {
   const bent = Array.from({ length: 9 }, (_, n): [number, number] => [n * 20, n % 2 ? 15 : 0])
   for (const road of [street('Long Street', [0, 0], [30, 0]), street('Long Street', ...bent)])
-    expect(namesOf(tileWith({ roads: [road] }), look, measure)).toEqual([])
+    expect(namesOf(tileWith({ roads: [road] }), look, measure, TYPEFACE)).toEqual([])
 })
 
 test('between whole zooms names keep their size on the screen', () => {
   const tile = tileWith({ roads: [street('Main', [0, 100], [200, 100])] })
-  const [name] = namesOf(tile, { ...look, scale: 2 }, measure)
+  const [name] = namesOf(tile, { ...look, scale: 2 }, measure, TYPEFACE)
   expect([name?.pixels, name?.font]).toEqual([5.5, `400 5.5px ${TYPEFACE}`])
 })
 
@@ -65,11 +75,11 @@ test('the most important come first, and what is too small for the zoom not at a
     buildings: [feature(POINT, { addr_housenumber: '7' }, [9, 9])],
     roads: [street('Main', [0, 100], [200, 100])],
   })
-  const names = namesOf(tile, look, measure)
+  const names = namesOf(tile, look, measure, TYPEFACE)
   const texts = new Set(names.map(({ lines }) => lines.join(' ')))
   expect([...texts]).toEqual(['City', 'Village', 'Main', 'Old Town'])
   expect(names.find(({ lines }) => lines[0] === 'City')?.pixels).toBe(16)
-  expect(namesOf(tile, { ...look, zoom: 17 }, measure).at(-1)?.lines).toEqual(['7'])
+  expect(namesOf(tile, { ...look, zoom: 17 }, measure, TYPEFACE).at(-1)?.lines).toEqual(['7'])
 })
 
 test('long names take several lines, in any script', () => {

@@ -1,5 +1,5 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
-import { SEMIBOLD, TYPEFACE } from '@/lib/format/typeface'
+import { SEMIBOLD } from '@/lib/format/typeface'
 import type { Look } from './messages'
 import type { Name } from './name-index'
 import { LINE_HEIGHT } from './paint-tile'
@@ -19,11 +19,13 @@ const STRAIGHT_RADIANS = (6 * Math.PI) / 180
 /**
  * Names of a tile of the file, most important first; several places for each
  * street, of which one is enough.
+ * @param typeface families of a font
  */
 export function namesOf(
   { layers, left, top, scale }: PlacedTile,
   look: Look,
   measure: Measure,
+  typeface: string,
 ): Name[] {
   const { flavour, zoom } = look
   return NAME_RULES.flatMap((rule, rank) => {
@@ -33,7 +35,7 @@ export function namesOf(
       if (!text || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
       const pixels =
         (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
-      const font = `${rule.weight} ${pixels}px ${TYPEFACE}`
+      const font = `${rule.weight} ${pixels}px ${typeface}`
       const style = { rank, font, pixels, colour: flavour[rule.colour] }
       const lines = feature.lines.map((line) =>
         line.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale })),
