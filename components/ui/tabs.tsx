@@ -57,7 +57,7 @@ export function Tabs<Name extends string>({
               aria-controls={name === chosen ? `${id}-panel` : undefined}
               tabIndex={name === chosen ? 0 : -1}
               onClick={() => onChoose(name)}
-              className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-1.5 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-8 md:min-w-0"
+              className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-1.25 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-8 md:min-w-0"
             >
               {text}
             </button>

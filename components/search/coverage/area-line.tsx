@@ -59,12 +59,12 @@ export function AreaLine({
       <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot} print:hidden`} />
       <span className="shrink-0 tabular-nums print:hidden">
         <span className={isUsual ? hidden : ''}>{words}</span>
-        {age}{' '}
+        {age}
       </span>
       <span className="hidden print:inline">{readAt}</span>
       <ChevronDown
         aria-hidden
-        className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${isAreaOpen ? 'rotate-180' : ''}`}
+        className={`ml-auto box-content size-4 shrink-0 pl-1 motion-safe:transition-transform ${isAreaOpen ? 'rotate-180' : ''}`}
       />
     </button>
   )

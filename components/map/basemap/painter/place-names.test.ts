@@ -46,6 +46,7 @@ test('a street is named in the middle of its straight part, along it and never u
     tileWith({ roads: [street('Main', [0, 0], [100, 100])] }),
     look,
     measure,
+    TYPEFACE,
   )
   expect(slanting?.angle).toBeCloseTo(Math.PI / 4)
   // Squares along it cover its ends, and not the corners beside it.
