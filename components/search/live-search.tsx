@@ -83,7 +83,9 @@ function LivePage() {
   )
 }
 
-/** Where, how far, how many and how fresh: one control. On a phone the sheet's handle has a part. */
+/**
+ * One control for where, how far, how many and how fresh. On a phone the sheet's handle has a part.
+ */
 function AreaBand() {
   const { focus } = usePage()
   const isWide = useIsWide()

@@ -158,7 +158,9 @@ function useMapLabels({ live, names }: LiveView) {
 }
 
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
-/** Notices in one corner, what is said of the area above its middle, and the card: none moves the map. */
+/**
+ * Notices in one corner, those about the area above its middle, and the card. None moves the map.
+ */
 function MapOverlay({
   pane,
   tilesFailed,

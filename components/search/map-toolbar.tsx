@@ -39,7 +39,7 @@ export function MapToolbar({ onWaits }: { readonly onWaits: (waits: MapWaits | n
     else void goTo({ position })
   })
   return (
-    <div className="pointer-events-none absolute inset-y-2 right-2.5 z-10 flex items-start justify-end gap-2 *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-x-2.5 inset-y-2 z-10 flex items-start justify-end gap-2 [container-type:size] *:pointer-events-auto">
       <div className="flex max-h-full min-h-0 flex-col items-end gap-2">
         {me.error === undefined ? null : (
           <Notice
@@ -64,7 +64,7 @@ export function MapToolbar({ onWaits }: { readonly onWaits: (waits: MapWaits | n
       </div>
       <div
         data-covers-map
-        className="bg-surface border-line shadow-raised mt-24 flex flex-col overflow-hidden rounded-md border max-md:mt-28"
+        className="bg-surface border-line shadow-raised mt-24 flex flex-col overflow-hidden rounded-md border max-md:mt-28 [@container(height<17rem)]:mt-0! [@container(height<17rem)]:mr-12"
       >
         <IconButton
           icon={LocateFixed}

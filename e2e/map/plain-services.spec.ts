@@ -77,12 +77,15 @@ function paintedNear(page: Page, at: Point, colour: string) {
 }
 
 /** Colour of a status in the legend, that of a fresh report. */
-function legendColour(page: Page, words: string): Promise<string> {
-  return page
-    .getByRole('list', { name: 'Statuses' })
+async function legendColour(page: Page, words: string): Promise<string> {
+  const statuses = page.getByRole('list', { name: 'Statuses' })
+  const open = page.getByRole('button', { name: 'Layers and legend' })
+  if ((await open.getAttribute('aria-expanded')) === 'false') await open.click()
+  return statuses
     .getByRole('listitem')
     .filter({ hasText: words })
     .locator('path')
+    .first()
     .evaluate((path) => getComputedStyle(path).fill)
 }
 

@@ -153,7 +153,6 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   const legend = page.getByRole('region', { name: 'Layers and legend' })
   await expect(legend).toContainText('The settings count Vrij as free.')
   await expect(legend).toContainText('Kerbside does not know hovering.')
-  await legend.locator('summary').click()
   await legend.getByLabel('hovering').selectOption('off duty')
   await expect(legend).toContainText('Administrators count hovering as off duty.')
   await page.goto(`${url}/service`)

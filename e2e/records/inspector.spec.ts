@@ -52,7 +52,7 @@ test('a booking that differs from the specification is reported with field and s
   await expectNoAxeViolations(page)
 })
 
-test('a row is inspected as received in one click, from the list and from the card, with its unknown fields', async ({
+test('a row is inspected as received in one click from the list, behind More on the card, with its unknown fields', async ({
   page,
   standing: { url, service },
 }) => {
@@ -81,6 +81,7 @@ test('a row is inspected as received in one click, from the list and from the ca
 
   await page.goBack()
   await row.click()
+  await page.getByRole('button', { name: 'More about this vehicle' }).click()
   await page.getByRole('button', { name: 'Inspect its data as received' }).click()
   await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText(
     '"battery": 80',

@@ -134,7 +134,7 @@ test('a vehicle’s facts are printed beside its map, and e-mail addresses break
   await expect(live.locator('.leaflet-container')).toBeVisible()
   // As Settings sets it for a chosen theme.
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'dark' }))
-  await expect(live).toHaveCSS('color', 'rgb(237, 241, 238)')
+  await expect(live).toHaveCSS('color', 'rgb(236, 238, 236)')
   await page.emulateMedia({ media: 'print' })
   await expect(live).toHaveCSS('color', 'rgb(23, 32, 28)')
   await page.setViewportSize({ width: 700, height: 900 })

@@ -18,8 +18,8 @@ import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 export const AREA_DETAILS_ID = 'area-details'
 
 /**
- * The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". In a wide
- * window it ends the search field, which names the place.
+ * The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". In a
+ * wide window it ends the search field, which names the place.
  */
 export function AreaLine({
   isWide = false,

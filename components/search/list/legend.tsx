@@ -14,14 +14,14 @@ import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { isSameStatus, mergeSpellings } from '@/lib/interface/statuses'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
 
-/** What the map shows, and what its marks mean; beside the toolbar, which opens it. */
+/** Layers of the map and the meaning of its marks, beside the toolbar, which opens it. */
 export function LayersPanel({ id }: { readonly id: string }) {
   const data = useLiveData()
   const { view } = data
   const { setClustering } = useAddressActions()
   const labels = useLabelsSwitch()
   const waitMap = useWaitMapSwitch()
-  // What it covers is moved into view.
+  // Moves into view the vehicles that it covers.
   const reveal = useEffectEvent(useRevealAll(data))
   useEffect(() => reveal(), [])
   return (

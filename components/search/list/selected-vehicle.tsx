@@ -302,7 +302,7 @@ const labels: { readonly [N in (typeof CARD_NAMES)[number]]?: string } = {
   minute_price: 'Price per minute',
 }
 
-/** What a dispatcher rarely needs: further facts, and when the service reported them. */
+/** Further facts, rarely needed, and when the service reported them. */
 function MoreFacts({ selection }: { readonly selection: Selection }) {
   const { vehicle, isListed, receivedAtMs } = selection
   const { view } = useLiveData()

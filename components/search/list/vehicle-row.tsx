@@ -197,8 +197,8 @@ function AskedFact({
 }
 
 /**
- * What else is asked for, then the make and the chosen facts, the address last. It ends where a
- * word ends.
+ * Further facts that are asked for, then the make and the chosen facts, the address last. It ends
+ * where a word ends.
  */
 function SecondFacts({ facts, chosen, asked, note = null }: ShownFacts) {
   const { vehicle, title } = facts

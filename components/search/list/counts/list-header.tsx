@@ -9,7 +9,7 @@ import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isSameStatus } from '@/lib/interface/statuses'
 
-/** What the list holds by status, and its order. */
+/** Counts of the list by status, and its order. */
 export function ListHeader() {
   const { view } = usePanelData()
   const isWide = useIsWide()
