@@ -28,6 +28,13 @@ import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 const DIVIDER =
   'border-t-2 border-t-line-strong before:content-["Not_suitable"] before:bg-surface before:text-muted before:absolute before:-top-2 before:right-3 before:px-1 before:text-xs before:leading-none'
 
+/** Where a vehicle is, in the words of one kind of list. */
+export interface RowPlace {
+  readonly text: string
+  readonly detail: string
+  readonly spoken: string
+}
+
 export function VehicleList({
   label,
   area,
@@ -43,14 +50,15 @@ export function VehicleList({
   readonly rows: Uint32Array
   readonly asked: AskedFacts
   /**
-   * Texts of a row: a place instead of distance and direction, with its unit where it is spoken; a
-   * note before the address; a remark instead of all facts. Null for those that are usual.
+   * Texts of a row: a place instead of distance and direction, whole where it is spoken, with its
+   * detail before the address; a note there; a remark instead of all facts. Null for those that
+   * are usual.
    */
   readonly textsOf?: (
     vehicle: VehicleSearchObject,
     row: number,
   ) => {
-    readonly place: { readonly text: string; readonly spoken: string } | null
+    readonly place: RowPlace | null
     readonly note: string | null
     readonly remark: string | null
   }
@@ -159,7 +167,8 @@ export function VehicleList({
               >
                 <VehicleRow
                   facts={{ ...seen, place: place?.text ?? seen.place }}
-                  {...{ chosen, asked, remark, note, isWatched }}
+                  {...{ chosen, asked, remark, isWatched }}
+                  note={note ?? place?.detail ?? null}
                   rank={row < ranked ? row + 1 : null}
                   canWatch={watched.canToggle(vehicle.id)}
                 />

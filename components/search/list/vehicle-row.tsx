@@ -20,10 +20,10 @@ import type { SentForm } from '@/lib/interface/sent-forms'
 const ROW = 'grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 px-3 py-0.5'
 /** Call sign, status with its time, seats or what is asked for, distance or minutes. */
 const CELLS =
-  'grid grid-cols-[5.2rem_minmax(0,1fr)_minmax(3.4rem,auto)_minmax(4.3rem,auto)] items-baseline gap-x-1.5 md:gap-x-2'
+  'grid grid-cols-[4.8rem_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(4.6rem,auto)] items-baseline gap-x-1 md:gap-x-2 md:grid-cols-[4.8rem_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(5rem,auto)]'
 /** Without a call sign the make has the room that the other cells leave. */
 const UNNAMED_CELLS =
-  'grid grid-cols-[minmax(0,1fr)_auto_minmax(3.4rem,auto)_minmax(4.3rem,auto)] items-baseline gap-x-1.5 md:gap-x-2'
+  'grid grid-cols-[minmax(0,1fr)_auto_minmax(3.6rem,auto)_minmax(4.6rem,auto)] items-baseline gap-x-1 md:gap-x-2 md:grid-cols-[minmax(0,1fr)_auto_minmax(3.6rem,auto)_minmax(5rem,auto)]'
 const SECOND_LINE = 'text-sm leading-snug'
 
 export function VehicleRow({
@@ -230,7 +230,8 @@ function SecondFacts({ facts, chosen, asked, note = null }: ShownFacts) {
       ))}
       {others.map(({ name, text, form }, at) => (
         <Fragment key={name}>
-          {at === 0 && asks.length === 0 ? '' : ' · '}
+          {/* A line never ends with the dot between two facts. */}
+          {at === 0 && asks.length === 0 ? '' : ' ·\u00a0'}
           <bdi>
             <Marked form={form}>{text}</Marked>
           </bdi>

@@ -7,19 +7,25 @@ import { attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/
 import { offeredValues } from '@/components/search/list/counts/status-groups'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
-import { VehicleList } from '@/components/search/list/vehicle-list'
+import { type RowPlace, VehicleList } from '@/components/search/list/vehicle-list'
 import { usePage } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { usePlaceInWords, usePlaceName } from '@/components/search/view/saved-areas'
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
+import type { RoadTime } from '@/lib/api/contract/roads'
 import { formatCount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { statusReading } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
-import { formatRoadTime, offRoad, withoutRoadTime } from '@/lib/format/time/road-time'
+import {
+  formatMinutes,
+  formatRoadTime,
+  offRoad,
+  withoutRoadTime,
+} from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -230,9 +236,8 @@ function Ranked({
       asked={askedFacts(terms.needs)}
       textsOf={(vehicle, row) => {
         const answer = answerOf(vehicle)
-        const time = isTime(answer) ? formatRoadTime(answer, formatDistance) : null
         return {
-          place: time === null ? null : { text: time, spoken: `${time} by road` },
+          place: isTime(answer) ? roadPlace(answer, formatDistance) : null,
           note: withoutRoadTime(answer, formatDistance),
           remark: row < suitable ? null : reasonsAgainst(rows[row] as number).join(' · '),
         }
@@ -242,6 +247,14 @@ function Ranked({
       order={`${formatPosition(pickup)} ${JSON.stringify(terms.needs)}`}
     />
   )
+}
+
+function roadPlace(time: RoadTime, formatDistance: FormatDistance): RowPlace {
+  return {
+    text: formatMinutes(time.seconds),
+    detail: formatDistance(time.metres),
+    spoken: `${formatRoadTime(time, formatDistance)} by road`,
+  }
 }
 
 export function orderInWords(
