@@ -136,7 +136,7 @@ test('a vehicle’s facts are printed beside its map, and e-mail addresses break
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'dark' }))
   await expect(live).toHaveCSS('color', 'rgb(236, 238, 236)')
   await page.emulateMedia({ media: 'print' })
-  await expect(live).toHaveCSS('color', 'rgb(23, 32, 28)')
+  await expect(live).toHaveCSS('color', 'rgb(28, 29, 27)')
   await page.setViewportSize({ width: 700, height: 900 })
   const [card, map, facts] = await Promise.all(
     [live, live.locator('.leaflet-container'), live.locator('dl')].map((one) => one.boundingBox()),
