@@ -9,10 +9,13 @@ import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { authClient, dataOfAuth } from '@/lib/api/client/auth-client'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
+import { PasskeysPanel } from './passkeys-panel'
+import { TokensPanel } from './tokens-panel'
 import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {
@@ -67,12 +70,18 @@ function Account({ myself }: { readonly myself: Myself }) {
         <PasswordForm email={email} />
       </Panel>
       <TwoFactorPanel myself={myself} />
+      <PasskeysPanel />
+      <TokensPanel myself={myself} />
     </div>
   )
 }
 
 function PasswordForm({ email }: { readonly email: string }) {
-  const request = useFormRequest('POST /api/auth/password')
+  const request = useFormRequest((entry: { current: string; password: string }) => {
+    const { current: currentPassword, password: newPassword } = entry
+    const change = { currentPassword, newPassword, revokeOtherSessions: true }
+    return dataOfAuth(authClient.changePassword(change))
+  })
   return (
     <Form
       schema={{

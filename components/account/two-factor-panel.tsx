@@ -4,18 +4,19 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { type BodyFor, call } from '@/lib/api/client/call'
+import { authClient, dataOfAuth, enableTwoFactor, verifyCode } from '@/lib/api/client/auth-client'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 
 export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
   const { data: options } = useQuery(query('/api/auth'))
-  const begin = useFormRequest('POST /api/auth/two-factor')
-  const confirm = useFormRequest('POST /api/auth/two-factor/confirm')
+  const begin = useFormRequest(enableTwoFactor)
+  const confirm = useFormRequest(verifyCode)
   const disable = useMutation({
-    mutationFn: (entry: BodyFor<'DELETE /api/auth/two-factor'>) =>
-      call('DELETE /api/auth/two-factor', {}, entry),
+    // The plugin’s own call has no code.
+    mutationFn: (body: { password: string; code: string }) =>
+      dataOfAuth(authClient.$fetch('/two-factor/disable', { method: 'POST', body })),
     onSuccess: () => client.invalidateQueries(query('/api/me')),
     gcTime: 0,
   })
@@ -58,7 +59,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
   if (begin.data)
     return (
       <Panel title="Two-factor">
-        <AuthenticatorForm uri={begin.data.uri} request={confirm} onCancel={reset} />
+        <AuthenticatorForm uri={begin.data.totpURI} request={confirm} onCancel={reset} />
       </Panel>
     )
   const action = twoFactor ? 'Turn two-factor off' : 'Set up two-factor'
@@ -89,7 +90,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
         busy="Checking"
         variant="secondary"
         onSubmit={({ password, code = '' }) =>
-          twoFactor ? disable.mutate({ password, code }) : begin.mutate({ password })
+          twoFactor ? disable.mutate({ password, code }) : begin.mutate(password)
         }
       />
     </Panel>
@@ -102,7 +103,7 @@ function AuthenticatorForm({
   onCancel,
 }: {
   readonly uri: string
-  readonly request: ReturnType<typeof useFormRequest<'POST /api/auth/two-factor/confirm'>>
+  readonly request: ReturnType<typeof useFormRequest<string, unknown>>
   readonly onCancel: () => void
 }) {
   const key = otpauthKey(uri) ?? uri
@@ -140,7 +141,7 @@ function AuthenticatorForm({
             Cancel
           </Button>
         }
-        onSubmit={({ code }) => request.mutate({ code })}
+        onSubmit={({ code }) => request.mutate(code)}
       />
     </div>
   )

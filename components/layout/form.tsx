@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
-import { type BodyFor, call, type Params } from '@/lib/api/client/call'
 import { describeError, isKind } from '@/lib/api/client/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
 import { ProblemNotice } from './problem-notice'
@@ -202,11 +201,8 @@ function valuesOf<Name extends string>(
 }
 
 /** A form's request. Passwords and codes are not kept in memory. */
-export function useFormRequest<Name extends Parameters<typeof call>[0]>(name: Name) {
-  return useMutation({
-    mutationFn: (body: BodyFor<Name>) => call(name, {} as Params<Name>, body),
-    gcTime: 0,
-  })
+export function useFormRequest<Entry, Result>(send: (entry: Entry) => Promise<Result>) {
+  return useMutation({ mutationFn: send, gcTime: 0 })
 }
 
 export const emailField = {

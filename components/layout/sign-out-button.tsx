@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { clearStorage, signOut } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
-import { call } from '@/lib/api/client/call'
+import { authClient, dataOfAuth } from '@/lib/api/client/auth-client'
 import { ProblemNotice } from './problem-notice'
 
 const words = {
@@ -14,7 +14,7 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (which: keyof typeof words) =>
-      which === 'here' ? call('POST /api/auth/sign-out', {}) : call('DELETE /api/me/sessions', {}),
+      dataOfAuth<unknown>(which === 'here' ? authClient.signOut() : authClient.revokeSessions()),
     onMutate: () => Object.assign(signOut, { isRunning: true }),
     onError: () => Object.assign(signOut, { isRunning: false }),
     onSuccess: () => {

@@ -92,7 +92,10 @@ test('row 42: session ends while polling', async ({
   expect(personal.length).toBeGreaterThan(1)
 
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const ended = await sendRequest(dashboard.url, '/api/me/sessions', { method: 'DELETE', cookie })
+  const ended = await sendRequest(dashboard.url, '/api/auth/revoke-sessions', {
+    method: 'POST',
+    cookie,
+  })
   expect(ended.status).toBe(200)
   const list = '/api/vehicles?position=51.509865,-0.118092'
   const refused = await sendRequest(dashboard.url, list, { cookie })

@@ -29,7 +29,10 @@ const FLOODS = {
     email: 'somebody@kerbside.example',
     password: 'correct horse battery',
   }),
-  '/api/auth/sign-in': () => ({ email: `${secretOfNobody()}@nowhere.example`, password: 'guess' }),
+  '/api/auth/sign-in/email': () => ({
+    email: `${secretOfNobody()}@nowhere.example`,
+    password: 'guess',
+  }),
 } satisfies Record<string, (() => object) | null>
 
 /** Floods without a session beside an operator's requests, directly and through nginx. */

@@ -72,7 +72,8 @@ test('one’s own password changes; the typed text stays through every refusal',
   expect(page.url()).toMatch(/\/account$/)
   const signInWith = async (password: string) => {
     const body = { email: emailOf('Mary Jackson'), password }
-    return (await sendRequest(guarded.url, '/api/auth/sign-in', { method: 'POST', body })).status
+    return (await sendRequest(guarded.url, '/api/auth/sign-in/email', { method: 'POST', body }))
+      .status
   }
   expect([await signInWith(PASSWORD), await signInWith('a mouse, a lettuce')]).toEqual([401, 200])
 })
@@ -83,7 +84,7 @@ test('two-factor is set up with a first code, shows its backup codes once, is as
   signIn,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 40[14]/)
+  consoleErrors.allow(/status of 40[014]/)
   await signIn('Annie Easley', 'viewer')
   await page.goto('/account')
   const panel = page.getByRole('region', { name: 'Two-factor' })
@@ -163,7 +164,10 @@ test('a failure to sign out is shown; signing out everywhere ends one’s own se
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page)
   const body = { email: emailOf('Evelyn Granville'), password: PASSWORD }
-  const { cookie: other } = await sendRequest(url, '/api/auth/sign-in', { method: 'POST', body })
+  const { cookie: other } = await sendRequest(url, '/api/auth/sign-in/email', {
+    method: 'POST',
+    body,
+  })
   await page
     .getByRole('region', { name: 'Sessions' })
     .getByRole('button', { name: 'Sign out everywhere' })
@@ -177,7 +181,7 @@ test('a session may end while its page loads', async ({ page, guarded, signIn, c
   consoleErrors.allow(/status of 401/)
   const cookie = await signIn('Mary Golda Ross', 'viewer')
   await page.route('**/api/**', (route) =>
-    sendRequest(guarded.url, '/api/me/sessions', { method: 'DELETE', cookie }).then(() =>
+    sendRequest(guarded.url, '/api/auth/revoke-sessions', { method: 'POST', cookie }).then(() =>
       route.continue(),
     ),
   )

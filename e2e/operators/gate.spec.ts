@@ -9,6 +9,8 @@ const PUBLIC = new Set([
   'GET /api/health',
   'GET /api/ready',
   'GET /api/auth',
+  // A challenge without a session names no account.
+  'GET /api/auth/passkey/generate-authenticate-options',
   'GET /sign-in',
   'GET /set-up',
   'GET /invitation',
@@ -92,7 +94,7 @@ const KINDS = new Set([
     'POST /api/find',
     'GET /api/operators',
   ],
-  ...['POST /api/operators', 'PATCH /api/operators/some-id', 'DELETE /api/webhooks/some-id'],
+  ...['POST /api/operators', 'POST /api/auth/admin/set-role', 'DELETE /api/webhooks/some-id'],
 ])
 const isKind = ({ method, path }: AppRoute) => KINDS.has(`${method} ${path.split('?')[0]}`)
 
@@ -110,8 +112,10 @@ async function sessions(url: string, started: StartedProcess) {
   const viewer = await invited('viewer@kerbside.example', 'viewer')
   const { operators } = JSON.parse((await as('GET', '/api/operators')).text).data
   const idOf = (email: string) => operators.find((one: { email: string }) => one.email === email).id
-  await as('PATCH', `/api/operators/${idOf('disabled@kerbside.example')}`, { disabled: true })
-  await as('DELETE', `/api/operators/${idOf('revoked@kerbside.example')}/sessions`)
+  const end = (path: string, email: string) =>
+    as('POST', `/api/auth/admin/${path}`, { userId: idOf(email) })
+  await end('ban-user', 'disabled@kerbside.example')
+  await end('revoke-user-sessions', 'revoked@kerbside.example')
   const left = await sendRequest(url, '/api/me', { cookie: viewer })
   expect([left.status, left.text.includes('viewer@kerbside.example')]).toEqual([200, true])
   const unknown = '__Host-kerbside-session=abc.def'

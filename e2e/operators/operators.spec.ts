@@ -70,12 +70,15 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
   await guarded.enrol('Jean Sammet', 'dispatcher')
   await signIn('Lois Haibt', 'administrator')
   const sent: string[] = []
-  page.on('request', (request) => void (request.method() === 'PATCH' && sent.push(request.url())))
+  page.on(
+    'request',
+    (request) => void (request.url().includes('/admin/') && sent.push(request.url())),
+  )
   await page.goto('/operators')
   const role = page.getByLabel('Role of Jean Sammet')
   await role.focus()
   await role.selectOption('Administrator')
-  await refuse(page, '**/api/operators/*', 'store-unreachable')
+  await refuse(page, '**/api/auth/admin/*', 'store-unreachable')
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const failure = page
@@ -83,7 +86,7 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
     .filter({ hasText: problemKinds['store-unreachable'].title })
   await expect(failure).toBeVisible()
   await expect(role).toHaveValue('administrator')
-  await page.unroute('**/api/operators/*')
+  await page.unroute('**/api/auth/admin/*')
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(failure).toBeHidden()
   await expect(role).toBeFocused()
@@ -94,7 +97,7 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
     await page.getByRole('button', { name: 'Disable Jean Sammet' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   }
-  await refuse(page, '**/api/operators/*', 'last-administrator')
+  await refuse(page, '**/api/auth/admin/*', 'last-administrator')
   await disable()
   // Set left in a cell whose buttons are on the right.
   const refusal = page.getByRole('cell').getByRole('alert')
@@ -102,7 +105,7 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
     'text-align',
     'left',
   )
-  await page.unroute('**/api/operators/*')
+  await page.unroute('**/api/auth/admin/*')
   await disable()
   await page.getByRole('button', { name: 'Enable Jean Sammet' }).click()
   await expect(page.getByRole('button', { name: 'Disable Jean Sammet' })).toBeVisible()

@@ -24,7 +24,18 @@ export async function acceptLink(
 ): Promise<string> {
   const { origin, hash } = new URL(link)
   const body = { secret: hash.slice(1), name, email, password: PASSWORD }
-  return (await sendRequest(origin, '/api/auth/accept', { method: 'POST', body })).cookie
+  const { text } = await sendRequest(origin, '/api/auth/accept', { method: 'POST', body })
+  const credentials = { email: JSON.parse(text).data.email, password: PASSWORD }
+  return enter(origin, credentials)
+}
+
+/** @returns the session's cookie */
+async function enter(
+  origin: string,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<string> {
+  const sent = { method: 'POST', body: credentials }
+  return (await sendRequest(origin, '/api/auth/sign-in/email', sent)).cookie
 }
 
 /** Gives a browser the session that a cookie names. */

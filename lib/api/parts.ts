@@ -1,5 +1,5 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 import type { Access } from '@/lib/auth/sessions/access'
 import type { Roads } from '@/lib/city/roads/roads'
 import type { MapArchive } from '@/lib/city/tiles/archive'

@@ -1,6 +1,7 @@
 import { createFinder } from './dispatch'
 import { account } from './routes/account'
 import { audit } from './routes/audit'
+import { auth } from './routes/auth'
 import { bookings } from './routes/bookings'
 import { live } from './routes/live'
 import { map } from './routes/map'
@@ -22,6 +23,7 @@ export const table = [
   ...map,
   ...recording,
   ...bookings,
+  ...auth,
   ...signIn,
   ...account,
   ...operators,

@@ -1,111 +1,166 @@
+import { apiKey } from '@better-auth/api-key'
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, isAPIError } from 'better-auth/api'
+import { admin, genericOAuth, twoFactor } from 'better-auth/plugins'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
+import {
+  LONGEST_PASSWORD,
+  LONGEST_TOKEN_DAYS,
+  SHORTEST_PASSWORD,
+} from '@/lib/api/contract/operators'
 import type { Settings } from '@/lib/app/settings/read-settings'
-import { createAudit, createAuditDedupe, createFailureCount } from '@/lib/auth/audit/audit'
-import { createInvitations } from '@/lib/auth/operators/invitations'
-import { createOperators } from '@/lib/auth/operators/operators'
-import { createRecovery } from '@/lib/auth/operators/recovery'
-import { createAccess, createOrigins } from '@/lib/auth/sessions/access'
-import { createRememberedSessions, type OtherNodes } from '@/lib/auth/sessions/remembered-sessions'
-import {
-  carriesSession,
-  createEndedSessions,
-  createSessions,
-  purgeSessions,
-} from '@/lib/auth/sessions/sessions'
-import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
-import { createOidc } from '@/lib/auth/sign-in/oidc'
-import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
-import {
-  createPasswordLanes,
-  type PasswordHashing,
-  SCRYPT,
-} from '@/lib/auth/sign-in/password-lanes'
-import { createSignIn, WAYS_OUT } from '@/lib/auth/sign-in/sign-in'
-import { renewTwoFactors } from '@/lib/auth/sign-in/two-factor-secrets'
-import { noticeOtherSecret, type Secrets } from '@/lib/auth/stored-secret'
-import type { RateLimits } from '@/lib/store/rate-limits'
-import type { Store } from '@/lib/store/store'
-import { createBetterAuth } from './better-auth'
+import * as schema from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
+import { SESSION_COOKIE } from './cookies'
+import { accessControl, disabledPaths, roles } from './permissions'
+import { identityKey, OIDC_PROVIDER, profileToUser } from './sign-in/openid-connect'
+import type { PasswordHashing } from './sign-in/password-lanes'
 
-export type Auth = ReturnType<typeof composeAuth>
+/** Absolute lifetime of a session; the idle time is in sessions/sessions.ts. */
+const SESSION_SECONDS = 12 * 60 * 60
+/** Age of a session up to which it may add passkeys and tokens. */
+const FRESH_SECONDS = 15 * 60
+/** Beginnings of a sign-in, each of which the store keeps for minutes. */
+const BEGINNINGS = { window: 60, max: 60 }
 
-export interface AuthOptions {
-  readonly store: Pick<Store, 'db'>
-  readonly settings: Pick<Settings, 'KERBSIDE_URL' | 'oidc' | 'AUDIT_RETENTION_DAYS'>
-  readonly secrets: Secrets
-  readonly limits: RateLimits
-  /** Not set: there is one node. */
-  readonly otherNodes?: OtherNodes | null
-  readonly now?: () => number
-  readonly hashing?: PasswordHashing
-  readonly warn?: (message: string) => void
+export type BetterAuth = ReturnType<typeof createAuth>
+
+/** better-auth with Kerbside's tables, roles and plugins. Its own documentation applies. */
+export function createAuth(options: {
+  db: Database
+  secret: string
+  /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
+  origin: string | null
+  oidc: Settings['oidc']
+  passwords: PasswordHashing
+  hooks: BetterAuthOptions['hooks']
+  databaseHooks: BetterAuthOptions['databaseHooks']
+  rateLimitStorage: NonNullable<BetterAuthOptions['rateLimit']>['customStorage']
+  /** Origins of our own pages. */
+  trustedOrigins: (request?: Request) => string[]
+}) {
+  const { db, secret, origin, oidc, passwords, hooks, databaseHooks } = options
+  // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
+  const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
+  return betterAuth({
+    appName: 'Kerbside',
+    secret,
+    baseURL: origin ?? 'http://127.0.0.1',
+    trustedOrigins: options.trustedOrigins,
+    disabledPaths,
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: schema.operators,
+        session: schema.sessions,
+        account: schema.accounts,
+        verification: schema.verifications,
+        twoFactor: schema.twoFactors,
+        passkey: schema.passkeys,
+        apikey: schema.apiKeys,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      password: passwords,
+    },
+    // `expiresAt` is the absolute end, never moved; `updatedAt` is the last use.
+    session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, freshAge: FRESH_SECONDS },
+    account: {
+      accountLinking: { enabled: true, disableImplicitLinking: false },
+      // Encrypted in the browser: anybody may begin, and each row is a write.
+      storeStateStrategy: 'cookie',
+    },
+    // By address. Passwords and codes are limited by account, in sign-in/login-throttle.ts.
+    rateLimit: {
+      enabled: true,
+      customStorage: options.rateLimitStorage,
+      customRules: {
+        '/passkey/generate-authenticate-options': BEGINNINGS,
+        '/passkey/verify-authentication': BEGINNINGS,
+        '/**': false,
+      },
+    },
+    hooks,
+    databaseHooks,
+    onAPIError: {
+      errorURL: FAILED_PAGE,
+      // The route's own answer to a lost database, and to problems of the hooks.
+      onError(error) {
+        if (!isAPIError(error)) throw error
+      },
+    },
+    advanced: {
+      // The cookie names below contain the prefix.
+      useSecureCookies: false,
+      cookiePrefix: '__Host-kerbside',
+      defaultCookieAttributes: strict,
+      cookies: {
+        session_token: { name: SESSION_COOKIE, attributes: strict },
+        // The provider redirects back here, a navigation that sends no strict cookie.
+        oauth_state: { name: '__Host-kerbside-state', attributes: { ...strict, sameSite: 'lax' } },
+      },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+    },
+    plugins: [
+      admin({
+        ac: accessControl,
+        roles,
+        defaultRole: 'viewer',
+        adminRoles: ['administrator'],
+      }),
+      twoFactor({ issuer: 'Kerbside' }),
+      passkey({
+        rpID: origin ? new URL(origin).hostname : 'localhost',
+        rpName: 'Kerbside',
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: {
+          // It stands for password and code: the device alone is not enough.
+          async afterVerification({ verification }) {
+            if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED')
+          },
+        },
+      }),
+      apiKey({
+        defaultPrefix: 'kerbside_',
+        requireName: true,
+        // Holds the role.
+        enableMetadata: true,
+        keyExpiration: { defaultExpiresIn: null, maxExpiresIn: LONGEST_TOKEN_DAYS },
+        startingCharactersConfig: { charactersLength: 'kerbside_'.length + 4 },
+        // A script counts in the shares of its operator.
+        rateLimit: { enabled: false },
+      }),
+      ...(oidc === null ? [] : [openIdConnect(oidc)]),
+    ],
+  })
 }
 
-export function composeAuth(options: AuthOptions) {
-  const { settings, secrets, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
-  const { db } = options.store
-  const secret = secrets.current
-  const loginThrottle = createLoginThrottle(limits)
-  const { KERBSIDE_URL: origin, oidc } = settings
-  const lanes = createPasswordLanes(hashing.hash)
-  const invitations = createInvitations(db, lanes.hash, now)
-  const audit = createAudit(db, settings.AUDIT_RETENTION_DAYS, now)
-  const linkIdentity = createIdentityLink(db, audit)
-  const claimInvitation = invitations.claimByEmail
-  const betterAuthWith = (provider: typeof oidc) =>
-    createBetterAuth({ db, secret, origin, oidc: provider, hashing, claimInvitation, linkIdentity })
-  const betterAuth = betterAuthWith(null)
-  const remembered = createRememberedSessions(options.otherNodes ?? null, now)
-  const { forgetAfter } = remembered
-  const sessions = createSessions(db, betterAuth, remembered, now)
-  const endedSessions = createEndedSessions(db, secret)
-  const failures = createFailureCount(audit, now)
-  const origins = createOrigins(origin)
-  return {
-    access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now), audit }),
-    audit,
-    betterAuth,
-    /** Without a look-up: to be asked before every request. */
-    carriesSession: (headers: Headers) => carriesSession(headers, secret),
-    endedSessions,
-    /** Failed sign-ins that are counted before they are written. */
-    failures,
-    invitations,
-    lanes,
-    loginThrottle,
-    /** Null without OpenID Connect. */
-    oidc: oidc
-      ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn })
-      : null,
-    operators: createOperators(db, forgetAfter, now),
-    origins,
-    recovery: createRecovery(db, lanes.hash, forgetAfter, now),
-    sessions,
-    signIn: createSignIn({
-      db,
-      betterAuth,
-      sessions,
-      audit,
-      failures,
-      lanes,
-      loginThrottle,
-      forgetAfter,
-      secrets,
-      warn,
-    }),
-    /** Encrypts second factors of an earlier secret with the present one; logs the outcome. */
-    async takeOverSecret(): Promise<void> {
-      const { renewed, unreadable } = await renewTwoFactors(db, secrets)
-      if (await noticeOtherSecret(db, secrets))
-        warn('KERBSIDE_SECRET is another one than at the last start: everybody is signed out')
-      if (renewed > 0) warn(`${renewed} second factors are now encrypted with the present secret`)
-      if (unreadable > 0)
-        warn(`${unreadable} operators cannot sign in with their second factor. ${WAYS_OUT}`)
-    },
-    /** Deletes expired sessions, links and audit entries; to be called every hour or so. */
-    async purge(): Promise<void> {
-      await purgeSessions(db, now())
-      await endedSessions.purge(now())
-      await audit.purge()
-    },
-  }
+/** Page of a sign-in that OpenID Connect refused. */
+export const FAILED_PAGE = '/sign-in?failed=oidc'
+
+function openIdConnect({ issuer, clientId, clientSecret }: NonNullable<Settings['oidc']>) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: OIDC_PROVIDER,
+        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret: clientSecret.reveal(),
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        // Every path of better-auth looks an account up by this key.
+        accountSubject: ({ tokens, profile }) => identityKey(issuer, tokens.idToken, profile.sub),
+        mapProfileToUser: profileToUser,
+      },
+    ],
+  })
 }

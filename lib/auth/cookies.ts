@@ -1,7 +1,7 @@
 export const SESSION_COOKIE = '__Host-kerbside-session'
 
-/** Name and value of each cookie of a Cookie header, or of one Set-Cookie header; not decoded. */
-export function parseCookies(header: string | null): (readonly [name: string, value: string])[] {
+/** Name and value of each cookie of a Cookie header; not decoded. */
+function parseCookies(header: string | null): (readonly [name: string, value: string])[] {
   return (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -16,12 +16,6 @@ export function parseCookies(header: string | null): (readonly [name: string, va
 
 export function cookieValue(header: string | null, name: string): string | null {
   return parseCookies(header).find(([cookie]) => cookie === name)?.[1] ?? null
-}
-
-/** Session token that an answer sets; empty for none. @param cookies its Set-Cookie headers */
-export function newSessionToken(cookies: readonly string[]): string {
-  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
-  return sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
 }
 
 /** Session token of a cookie value, `token.signature`; not verified. Empty for anything else. */

@@ -74,12 +74,12 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
   test('a changed role, an ended session and a disabled operator count at the other node at once', async () => {
     const email = 'vic@kerbside.example'
     const cookie = await one.signedIn('viewer', email)
-    await one.auth.operators.change(await one.idOf(email), { role: 'dispatcher' })
+    await one.administer('set-role', email, { role: 'dispatcher' })
     expect((await me(two, cookie)).role).toBe('dispatcher')
     await one.auth.operators.endSessions(await one.idOf(email))
     expect((await me(two, cookie)).status).toBe(401)
     const again = cookieOf(await signIn(two, email))
-    await one.auth.operators.change(await one.idOf(email), { disabled: true })
+    await one.administer('ban-user', email)
     expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
   })
 
@@ -128,11 +128,10 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
   })
 
   test('what changed before PostgreSQL stops is remembered at neither node', async () => {
-    const change = (email: string, to: { role?: 'viewer'; disabled?: true }) =>
-      one.idOf(email).then((id) => one.auth.operators.change(id, to))
     const changes = {
-      'demoted@kerbside.example': (email: string) => change(email, { role: 'viewer' }),
-      'disabled@kerbside.example': (email: string) => change(email, { disabled: true }),
+      'demoted@kerbside.example': (email: string) =>
+        one.administer('set-role', email, { role: 'viewer' }),
+      'disabled@kerbside.example': (email: string) => one.administer('ban-user', email),
       'ended@kerbside.example': async (email: string) =>
         one.auth.operators.endSessions(await one.idOf(email)),
       'signed-out@kerbside.example': (_email: string, cookie: string) =>

@@ -1,6 +1,6 @@
 import { ConfigError } from '@/lib/app/settings/config-error'
 import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 
 const OPERATORS_USAGE =
   'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'

@@ -3,7 +3,7 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { listen, sendRaw } from '@/lib/testing/servers'
 import { createAnonymousQueue } from './anonymous-queue'
 
-const SIGN_IN = '/api/auth/sign-in'
+const SIGN_IN = '/api/auth/sign-in/email'
 
 /** A server whose requests are all anonymous, and answered by `release`. */
 async function openServer({ status = 401, perSecond = 10_000 } = {}) {
@@ -51,12 +51,12 @@ test('three requests at a time are handled, and another network is next', async 
 
 test.each([
   SIGN_IN,
-  '/api/auth/sign-in/code',
-  '/api/auth/sign-in?x',
+  '/api/auth/two-factor/verify-totp',
+  '/api/auth/sign-in/email?x',
   '/api/auth/./sign-in',
   '/api/x/../auth/sign-in',
   '/api/auth/%2e/sign-in',
-  '/api/auth/sign-in#x',
+  '/api/auth/sign-in/email#x',
 ])('of %s two are handled at a time, and pages beside them', async (path) => {
   const { url, held, get } = await openServer()
   for (let host = 0; host < 8; host++) {

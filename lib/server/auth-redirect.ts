@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { clientAddress } from '@/lib/api/http/client-ip'
 import { findRoute } from '@/lib/api/table'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 import { pageRedirect } from '@/lib/auth/sessions/page-gate'
 
 export interface Admission {
@@ -29,7 +29,11 @@ export function setClientIpHeader(
 export async function isAnonymous(request: IncomingMessage, admission: Admission) {
   if (isProbe(request.url ?? '')) return false
   const open = await openAuth(admission)
-  return open !== null && !open.carriesSession(authHeaders(request))
+  if (open === null) return false
+  const headers = authHeaders(request)
+  const { authorization } = request.headers
+  if (authorization) headers.set('authorization', authorization)
+  return !open.carriesSession(headers)
 }
 
 /** @returns false when it was answered with a redirect to the sign-in page */

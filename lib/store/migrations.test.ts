@@ -1,13 +1,24 @@
+import { createHash, createHmac } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import {
+  cookieOf,
+  createTestAuth,
+  nextStepOf,
+  PASSWORD,
+  request,
+  TEST_SECRET,
+} from '@/lib/testing/auth'
 import {
   copyStoreTemplate,
   makeStoreTemplate,
   migrationsFolder,
 } from '@/lib/testing/store-template'
+import { totp } from '@/lib/testing/totp'
 import { openStore } from './open'
 import * as schema from './schema'
 
@@ -91,5 +102,38 @@ test('a store of before account recovery keeps its operators, and one of before 
   // Named areas stay to be logged.
   const areas = await store.db.select({ id: schema.recordedAreas.id }).from(schema.recordedAreas)
   expect(areas).toEqual([{ id: 'named' }])
+  await remove()
+})
+
+test('operators of before better-auth’s own routes keep password, second factor and session', async () => {
+  const digest = createHash('sha256').update(PASSWORD).digest('hex')
+  const secret = 'a secret of an authenticator'
+  const encrypted = await symmetricEncrypt({ key: TEST_SECRET, data: secret })
+  const noCodes = await symmetricEncrypt({ key: TEST_SECRET, data: '[]' })
+  const signature = createHmac('sha256', TEST_SECRET).update('token').digest('base64')
+  const { store, remove } = await upgraded([
+    [
+      '0009',
+      [
+        "insert into operators (id, name, email, role, disabled_at) values ('o-1', 'Ada', 'ada@kerbside.example', 'administrator', null), ('o-2', 'Bob', 'bob@kerbside.example', 'viewer', now())",
+        `insert into accounts (id, account_id, provider_id, user_id, password) values ('a-1', 'o-1', 'credential', 'o-1', '${digest}'), ('a-2', 'o-2', 'credential', 'o-2', '${digest}')`,
+        "insert into sessions (id, token, user_id, expires_at) values ('s-1', 'token', 'o-1', now() + interval '1 hour')",
+        `insert into two_factors (id, user_id, secret, backup_codes) values ('t-1', 'o-1', '${encrypted}', '${noCodes}')`,
+        "update operators set two_factor_enabled = true where id = 'o-1'",
+      ],
+    ],
+  ])
+  const kerbside = createTestAuth(store)
+  const cookie = `__Host-kerbside-session=${encodeURIComponent(`token.${signature}`)}`
+  const ada = { email: 'ada@kerbside.example', role: 'administrator', twoFactor: true }
+  expect((await kerbside.me(cookie)).operator).toMatchObject(ada)
+  const first = await kerbside.enter(ada.email)
+  expect(await nextStepOf(first.clone())).toBe('code')
+  const code = totp('otpauth://totp/x?secret=MEQHGZLDOJSXIIDPMYQGC3RAMF2XI2DFNZ2GSY3BORXXE')
+  const done = await kerbside.api(
+    request('/api/auth/two-factor/verify-totp', { cookie: cookieOf(first), body: { code } }),
+  )
+  expect((await kerbside.me(cookieOf(done))).operator).toMatchObject(ada)
+  expect((await kerbside.enter('bob@kerbside.example')).status).toBe(401)
   await remove()
 })

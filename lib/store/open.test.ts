@@ -19,7 +19,7 @@ describeOnEach('the store', (store) => {
     const row = {
       ...operator('o-1'),
       name: 'Ωμέγα 🚕 "\\',
-      disabledAt: at,
+      banExpires: at,
       role: 'dispatcher' as const,
     }
     await store().db.insert(operators).values(row)

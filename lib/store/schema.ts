@@ -42,8 +42,10 @@ export const operators = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role', { enum: ROLES }).notNull().default('viewer'),
-    /** Null while the operator may sign in. */
-    disabledAt: moment('disabled_at'),
+    /** The operator is disabled, and may not sign in. */
+    banned: boolean('banned').notNull().default(false),
+    banReason: text('ban_reason'),
+    banExpires: moment('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     ...stamps(),
   },
@@ -60,6 +62,8 @@ export const sessions = pgTable(
     userId: userId(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** Always null: impersonation is off. */
+    impersonatedBy: text('impersonated_by'),
     expiresAt: moment('expires_at').notNull(),
     ...stamps(),
   },
@@ -110,6 +114,60 @@ export const twoFactors = pgTable(
     lockedUntil: moment('locked_until'),
   },
   (table) => [index('two_factors_user_id').on(table.userId)],
+)
+
+/** A passkey. Source: better-auth's plugin passkey */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: userId(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    createdAt: moment('created_at').defaultNow(),
+    aaguid: text('aaguid'),
+  },
+  (table) => [index('passkeys_user_id').on(table.userId)],
+)
+
+/** A script's token. Source: better-auth's plugin api-key */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    configId: text('config_id').notNull().default('default'),
+    name: text('name'),
+    /** First characters, by which its owner recognises it. */
+    start: text('start'),
+    prefix: text('prefix'),
+    /** SHA-256 of the token. */
+    key: text('key').notNull().unique(),
+    /** Id of the operator. */
+    referenceId: text('reference_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    refillInterval: integer('refill_interval'),
+    refillAmount: integer('refill_amount'),
+    lastRefillAt: moment('last_refill_at'),
+    enabled: boolean('enabled').notNull().default(true),
+    rateLimitEnabled: boolean('rate_limit_enabled').notNull().default(false),
+    rateLimitTimeWindow: integer('rate_limit_time_window'),
+    rateLimitMax: integer('rate_limit_max'),
+    requestCount: integer('request_count').notNull().default(0),
+    remaining: integer('remaining'),
+    lastRequest: moment('last_request'),
+    expiresAt: moment('expires_at'),
+    /** JSON: the role that the token has at most. */
+    metadata: text('metadata'),
+    permissions: text('permissions'),
+    ...stamps(),
+  },
+  (table) => [index('api_keys_reference_id').on(table.referenceId)],
 )
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { beforeAll } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
 import type { Settings } from '@/lib/app/settings/read-settings'
-import { type Auth, composeAuth } from '@/lib/auth/auth'
+import { type Auth, composeAuth } from '@/lib/auth/compose'
 import { nodesOverRedis } from '@/lib/auth/sessions/redis-nodes'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import type { Secrets } from '@/lib/auth/stored-secret'
@@ -55,15 +55,30 @@ export function createTestAuth(
   })
 
   const enter = (email: string, password = PASSWORD, more: RequestOptions = {}) =>
-    api(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+    api(request('/api/auth/sign-in/email', { body: { email, password }, ...more }))
 
   /** @returns the operator's id; empty for an unknown address */
   const idOf = async (email: string) =>
     (await auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
 
+  /** A change of an operator by an administrator: the given one, or else one who signs in. */
+  async function administer(path: AdminPath, email: string, more: Administration = {}) {
+    const administrator = more.cookie ?? cookieOf(await enter(await administratorFor(email)))
+    const body = { userId: await idOf(email), ...(more.role && { role: more.role }) }
+    return api(request(`/api/auth/admin/${path}`, { cookie: administrator, body }))
+  }
+
+  async function administratorFor(email: string): Promise<string> {
+    const all = await auth.operators.list()
+    const active = all.filter(({ role, disabled }) => role === 'administrator' && !disabled)
+    const found = active.find((operator) => operator.email !== email) ?? active[0]
+    return found?.email ?? ''
+  }
+
   return {
     auth,
     api,
+    administer,
     store,
     /** Messages of unexpected errors, and warnings. */
     faults,
@@ -87,6 +102,13 @@ export function createTestAuth(
     /** Audit entries, oldest first. */
     written: () => store.db.select().from(auditEntries).orderBy(auditEntries.id),
   }
+}
+
+type AdminPath = 'set-role' | 'ban-user' | 'unban-user' | 'revoke-user-sessions' | 'remove-user'
+
+interface Administration {
+  readonly cookie?: string
+  readonly role?: Role
 }
 
 export type TestAuth = ReturnType<typeof createTestAuth>
@@ -162,15 +184,27 @@ export function cookieOf({ headers }: Response): string {
  */
 export async function setUpTwoFactor({ api, signedIn }: TestAuth, email: string) {
   const cookie = await signedIn('viewer', email)
-  const begun = await api(request('/api/auth/two-factor', { cookie, body: { password: PASSWORD } }))
-  const { uri, backupCodes } = await dataOf(begun)
+  const begun = await api(
+    request('/api/auth/two-factor/enable', { cookie, body: { password: PASSWORD } }),
+  )
+  const { totpURI: uri, backupCodes } = await begun.json()
   const confirm = (code: string) =>
-    api(request('/api/auth/two-factor/confirm', { cookie, body: { code } }))
+    api(request('/api/auth/two-factor/verify-totp', { cookie, body: { code } }))
   return { cookie, uri, backupCodes: backupCodes as string[], code: () => totp(uri), confirm }
 }
 
+/** The kind of a problem of ours, or the code of better-auth's. */
 export async function statusAndKind(response: Response): Promise<[number, string]> {
-  return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
+  const { type, code } = await response.json()
+  return [response.status, String(type ?? code).replace(PROBLEM_TYPE_PREFIX, '')]
+}
+
+/** Whether a right password is enough, or the code is asked for. */
+export async function nextStepOf(response: Response): Promise<'done' | 'code'> {
+  const { user, twoFactorRedirect } = await response.json()
+  if (user) return 'done'
+  expect(twoFactorRedirect).toBe(true)
+  return 'code'
 }
 
 /**

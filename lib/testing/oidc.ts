@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
-import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
+import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-connect'
 import { accounts, operators } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, dataOf, ORIGIN, request, type TestAuth } from './auth'
+import { cookieOf, createTestAuth, ORIGIN, request, type TestAuth } from './auth'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -20,13 +20,14 @@ export function oidcSettings(issuer: string) {
 }
 
 export function beginOidc({ api }: TestAuth, next = '/') {
-  return api(request('/api/auth/sign-in/oidc', { body: { next } }))
+  const callbackURL = `/sign-in?${new URLSearchParams({ next })}`
+  return api(request('/api/auth/sign-in/social', { body: { provider: 'oidc', callbackURL } }))
 }
 
 /** Signs in as a browser does: to the provider and back. */
 export async function enterOidc(kerbside: TestAuth, login: string, next = '/') {
   const begun = await beginOidc(kerbside, next)
-  const back = new URL(await walkProvider((await dataOf(begun)).url, login))
+  const back = new URL(await walkProvider((await begun.json()).url, login))
   const arriving = request(back.pathname + back.search, {
     cookie: cookieOf(begun),
     headers: { 'sec-fetch-site': 'cross-site' },

@@ -139,6 +139,10 @@ const actionWords: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   'open-recording': 'Open recording',
   'record-area': 'Record area always',
   'stop-recording-area': 'Stop recording area always',
+  'add-passkey': 'Add passkey',
+  'remove-passkey': 'Remove passkey',
+  'add-token': 'Make token',
+  'revoke-token': 'Revoke token',
 }
 
 export const auditActions: ReadonlyMap<string, string> = new Map(Object.entries(actionWords))

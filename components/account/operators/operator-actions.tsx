@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
-import { type BodyFor, call } from '@/lib/api/client/call'
+import { authClient, dataOfAuth } from '@/lib/api/client/auth-client'
+import { call } from '@/lib/api/client/call'
 import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators'
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
@@ -10,12 +11,15 @@ import { LinkDialog } from './link-dialog'
 export function OperatorActions({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
   const { id, name, disabled, sessions } = operator
   const [open, setOpen] = useState<'disable' | 'end-sessions' | 'account' | null>(null)
-  const change = useOperatorsMutation((change: BodyFor<'PATCH /api/operators/{id}'>) =>
-    call('PATCH /api/operators/{id}', { id }, change),
+  const { admin } = authClient
+  const change = useOperatorsMutation((isDisabled: boolean) =>
+    dataOfAuth<unknown>(
+      isDisabled ? admin.banUser({ userId: id }) : admin.unbanUser({ userId: id }),
+    ),
   )
-  const end = useOperatorsMutation(() => call('DELETE /api/operators/{id}/sessions', { id }))
+  const end = useOperatorsMutation(() => dataOfAuth(admin.revokeUserSessions({ userId: id })))
   const shown = safeText(name)
-  const setDisabled = (next: boolean) => change.mutate({ disabled: next })
+  const setDisabled = (next: boolean) => change.mutate(next)
   const endSessions = () => end.mutate()
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -28,14 +32,16 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
         >
           End sessions
         </Button>
-        <Button
-          className="md:min-w-20"
-          isBusy={change.isPending}
-          aria-label={`${disabled ? 'Enable' : 'Disable'} ${shown}`}
-          onClick={() => (disabled ? setDisabled(false) : setOpen('disable'))}
-        >
-          {disabled ? 'Enable' : 'Disable'}
-        </Button>
+        {isMyself ? null : (
+          <Button
+            className="md:min-w-20"
+            isBusy={change.isPending}
+            aria-label={`${disabled ? 'Enable' : 'Disable'} ${shown}`}
+            onClick={() => (disabled ? setDisabled(false) : setOpen('disable'))}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+        )}
         {isMyself ? null : (
           <Button aria-label={`More for ${shown}`} onClick={() => setOpen('account')}>
             More
@@ -48,21 +54,20 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
       {change.error ? (
         <ProblemNotice
           error={change.error}
-          retry={() => change.variables && change.mutate(change.variables)}
+          retry={() => change.variables !== undefined && change.mutate(change.variables)}
         />
       ) : null}
       {end.error ? <ProblemNotice error={end.error} retry={endSessions} /> : null}
       {open === 'disable' ? (
         <ConfirmDialog
-          title={isMyself ? 'Disable yourself?' : `Disable ${shown}?`}
+          title={`Disable ${shown}?`}
           action="Disable"
           onConfirm={() => setDisabled(true)}
           onClose={() => setOpen(null)}
         >
           <p>
-            {isMyself
-              ? 'You will be signed out at once. Only another administrator can enable you again.'
-              : 'They will be signed out at once and cannot sign in until they are enabled again. Their audit entries are kept.'}
+            They will be signed out at once and cannot sign in until they are enabled again. Their
+            audit entries are kept.
           </p>
         </ConfirmDialog>
       ) : null}
@@ -81,17 +86,26 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
 }
 
 const removals = {
-  'two-factor': { route: 'DELETE /api/operators/{id}/two-factor', done: 'Two-factor is off.' },
-  lock: { route: 'DELETE /api/operators/{id}/lock', done: 'Unlocked. They can sign in now.' },
-  operator: { route: 'DELETE /api/operators/{id}', done: '' },
+  'two-factor': {
+    send: (id: string) => call('DELETE /api/operators/{id}/two-factor', { id }),
+    done: 'Two-factor is off.',
+  },
+  lock: {
+    send: (id: string) => call('DELETE /api/operators/{id}/lock', { id }),
+    done: 'Unlocked. They can sign in now.',
+  },
+  operator: {
+    send: (id: string) => dataOfAuth(authClient.admin.removeUser({ userId: id })),
+    done: '',
+  },
 } as const
 
 function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { id, name, email, disabled, twoFactor } = operator
   const [isDeleting, setIsDeleting] = useState(false)
   const reset = useOperatorsMutation(() => call('POST /api/operators/{id}/reset', { id }))
-  const removal = useOperatorsMutation((what: keyof typeof removals) =>
-    call(removals[what].route, { id }),
+  const removal = useOperatorsMutation(
+    (what: keyof typeof removals): Promise<unknown> => removals[what].send(id),
   )
   const isPending = reset.isPending || removal.isPending
   const shown = safeText(name)

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OperatorActions } from '@/components/account/operators/operator-actions'
 import { RoleChange } from '@/components/account/operators/role-change'
+import { AllTokens } from '@/components/account/tokens-panel'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
@@ -71,6 +72,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
           <Panel title="Pending invitations">
             <InvitationTable invitations={invitations} />
           </Panel>
+          <AllTokens />
         </>
       )}
     </QueryState>

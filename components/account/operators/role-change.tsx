@@ -3,7 +3,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/field'
-import { type BodyFor, call } from '@/lib/api/client/call'
+import { authClient, dataOfAuth } from '@/lib/api/client/auth-client'
 import type { Role } from '@/lib/api/contract/operators'
 import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators'
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
@@ -18,14 +18,13 @@ export function RoleChange({ operator, isMyself }: { operator: Operator; isMysel
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<Role | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { mutate, isPending, isSuccess, error, reset } = useOperatorsMutation(
-    (change: BodyFor<'PATCH /api/operators/{id}'>) =>
-      call('PATCH /api/operators/{id}', { id }, change),
+  const { mutate, isPending, isSuccess, error, reset } = useOperatorsMutation((role: Role) =>
+    dataOfAuth(authClient.admin.setRole({ userId: id, role })),
   )
   const next = chosen ?? role
 
   function change() {
-    mutate({ role: next }, { onSuccess: settle })
+    mutate(next, { onSuccess: settle })
   }
   // The focused button is removed: return the focus.
   function settle() {

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { codeField, Form, useFormRequest } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { storageKeys, writeStored } from '@/components/layout/storage'
+import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { authClient, dataOfAuth, verifyCode } from '@/lib/api/client/auth-client'
 import { isFinal } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 
@@ -67,9 +70,8 @@ export function untilArrival<
   return { ...request, isPending: request.isPending || request.isSuccess }
 }
 
-export function OidcButton({ next }: { readonly next: string }) {
-  const { mutate, isPending, isSuccess, error } = useFormRequest('POST /api/auth/sign-in/oidc')
-  const isBusy = isPending || isSuccess
+/** Before other ways to sign in than the password. */
+export function OtherWays({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <div aria-hidden className="text-muted flex items-center gap-3 text-xs">
@@ -77,10 +79,41 @@ export function OidcButton({ next }: { readonly next: string }) {
         or
         <span className="bg-line h-px flex-1" />
       </div>
+      {children}
+    </>
+  )
+}
+
+/** The browser offers the passkeys that it has for this address. */
+export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const request = useFormRequest(() => dataOfAuth(authClient.signIn.passkey()))
+  const isHydrated = useHydrated()
+  const isBusy = request.isPending || request.isSuccess
+  return (
+    <>
       <Button
+        icon={KeyRound}
+        disabled={!isHydrated}
         isBusy={isBusy}
-        onClick={() => mutate({ next }, { onSuccess: ({ url }) => window.location.assign(url) })}
+        onClick={() => request.mutate(undefined, { onSuccess: onSignedIn })}
       >
+        {isBusy ? 'Waiting for the device' : 'Sign in with a passkey'}
+      </Button>
+      {request.error ? <ProblemNotice error={request.error} /> : null}
+    </>
+  )
+}
+
+export function OidcButton({ next }: { readonly next: string }) {
+  const { mutate, isPending, isSuccess, error } = useFormRequest(() => {
+    // By way of the sign-in page: a navigation from another site sends no strict cookie.
+    const callbackURL = `/sign-in?${new URLSearchParams({ next })}`
+    return dataOfAuth(authClient.signIn.social({ provider: 'oidc', callbackURL }))
+  })
+  const isBusy = isPending || isSuccess
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => mutate()}>
         {isBusy ? 'Redirecting' : 'Continue with your organisation’s account'}
       </Button>
       {error ? <ProblemNotice error={error} /> : null}
@@ -143,7 +176,7 @@ function listenToHash(listener: () => void) {
 }
 
 export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: () => void }) {
-  const request = useFormRequest('POST /api/auth/sign-in/code')
+  const request = useFormRequest(verifyCode)
   return (
     <Form
       schema={{ code: { ...codeField, minLength: 6, autoFocus: true } }}
@@ -157,7 +190,7 @@ export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBac
         </Button>
       }
       onSubmit={({ code }, form) =>
-        request.mutate({ code }, { onSuccess: onSignedIn, onError: () => form.reset() })
+        request.mutate(code, { onSuccess: onSignedIn, onError: () => form.reset() })
       }
     />
   )

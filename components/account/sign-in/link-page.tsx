@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailField, Form, newPasswordFields, useFormRequest } from '@/components/layout/form'
-import { call } from '@/lib/api/client/call'
+import { signInWith } from '@/lib/api/client/auth-client'
+import { type BodyFor, call } from '@/lib/api/client/call'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
@@ -13,6 +14,7 @@ import {
   LinkEntry,
   LostSessionNotice,
   OidcButton,
+  OtherWays,
   untilArrival,
   useArrival,
 } from './entry'
@@ -35,7 +37,11 @@ export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
           }
         >
           <AcceptForm secret={secret} email={email} />
-          {email !== null && options?.data.oidc ? <OidcButton next="/" /> : null}
+          {email !== null && options?.data.oidc ? (
+            <OtherWays>
+              <OidcButton next="/" />
+            </OtherWays>
+          ) : null}
         </Entry>
       )}
     </LinkEntry>
@@ -44,7 +50,10 @@ export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
 
 /** Name and password of a new operator. @param email null when the link contains none */
 function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
-  const request = useFormRequest('POST /api/auth/accept')
+  const request = useFormRequest(async (body: BodyFor<'POST /api/auth/accept'>) => {
+    const { email } = await call('POST /api/auth/accept', {}, body)
+    return firstSignIn(email, body.password)
+  })
   // The first administrator goes on to invite the others.
   const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
   return (
@@ -66,6 +75,11 @@ function AcceptForm({ secret, email }: { readonly secret: string; readonly email
       {isLost ? <LostSessionNotice /> : null}
     </Form>
   )
+}
+
+/** The password was set by a link. Where signing in fails now, it is possible later. */
+function firstSignIn(email: string, password: string): Promise<'done' | 'code'> {
+  return signInWith({ email, password }).catch(() => 'done')
 }
 
 const TITLE = 'Set a new password'
@@ -90,7 +104,10 @@ function Reset({
   readonly secret: string
 }) {
   const [isCodeNext, setIsCodeNext] = useState(false)
-  const request = useFormRequest('POST /api/auth/reset')
+  const request = useFormRequest(async (body: BodyFor<'POST /api/auth/reset'>) => {
+    const { email } = await call('POST /api/auth/reset', {}, body)
+    return firstSignIn(email, body.password)
+  })
   const { arrive, isLost } = useArrival('/')
   if (isCodeNext)
     return (
@@ -111,7 +128,7 @@ function Reset({
         onSubmit={({ password }) =>
           request.mutate(
             { secret, password },
-            { onSuccess: ({ next }) => (next === 'code' ? setIsCodeNext(true) : arrive()) },
+            { onSuccess: (next) => (next === 'code' ? setIsCodeNext(true) : arrive()) },
           )
         }
       >

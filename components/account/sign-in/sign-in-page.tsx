@@ -7,9 +7,19 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { readStored, storageKeys } from '@/components/layout/storage'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
+import { signInWith } from '@/lib/api/client/auth-client'
 import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/operators'
 import { query } from '@/lib/api/queries/query'
-import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
+import {
+  CodeForm,
+  Entry,
+  LostSessionNotice,
+  OidcButton,
+  OtherWays,
+  PasskeyButton,
+  untilArrival,
+  useArrival,
+} from './entry'
 
 /**
  * Continues at once with a session: links on other sites lead here, as their
@@ -68,7 +78,10 @@ export function SignInPage({
       {isLost ? <LostSessionNotice /> : null}
       <PasswordForm onAccepted={(step) => (step === 'code' ? setStep('code') : arrive())} />
       <p className="text-muted text-sm">Forgot your password? Ask an administrator to reset it.</p>
-      {options?.oidc ? <OidcButton next={next} /> : null}
+      <OtherWays>
+        <PasskeyButton onSignedIn={arrive} />
+        {options?.oidc ? <OidcButton next={next} /> : null}
+      </OtherWays>
     </Entry>
   )
 }
@@ -99,7 +112,7 @@ const words: Readonly<Record<SessionEnd, { title: string; advice: string }>> = {
 }
 
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
-  const request = useFormRequest('POST /api/auth/sign-in')
+  const request = useFormRequest(signInWith)
   return (
     <Form
       schema={{
@@ -118,7 +131,7 @@ function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'co
       layout="card"
       onSubmit={(entry, form) =>
         request.mutate(entry, {
-          onSuccess: ({ next }) => onAccepted(next),
+          onSuccess: onAccepted,
           onError: () => {
             const field = form.elements.namedItem('password')
             if (field instanceof HTMLInputElement) field.value = ''

@@ -7,18 +7,18 @@ test('a change goes out as JSON by its method', async () => {
     sent.push(new Request(new URL(String(path), 'http://kerbside.test'), init))
     return Response.json({ data: null, meta: {} })
   }
-  await call('PATCH /api/operators/{id}', { id: 'o/1' }, { disabled: true }, { fetch })
+  await call('PUT /api/watch-list/{vehicleId}', { vehicleId: 'o/1' }, { list: 'own' }, { fetch })
   await call('DELETE /api/watch-list/{vehicleId}', { vehicleId: 'v-1', list: 'own' }, undefined, {
     fetch,
   })
   expect(sent.map(({ method, url }) => [method, url.slice('http://kerbside.test'.length)])).toEqual(
     [
-      ['PATCH', '/api/operators/o%2F1'],
+      ['PUT', '/api/watch-list/o%2F1'],
       ['DELETE', '/api/watch-list/v-1?list=own'],
     ],
   )
   expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', null])
-  expect(await sent[0]?.json()).toEqual({ disabled: true })
+  expect(await sent[0]?.json()).toEqual({ list: 'own' })
 })
 
 const answering = (status: number, body: string) => async () => new Response(body, { status })

@@ -90,10 +90,30 @@ export function unreachable(message: string, cause?: unknown): ApiError {
  * @param body its JSON, or null when it has none
  */
 export function errorOfAnswer(name: string, status: number, body: unknown): ApiError {
-  const kind = problemKind((body as Problem | null)?.type)
+  const kind = problemKind((body as Problem | null)?.type) ?? kindOfAuth(status, body)
   if (kind === null) return unreachable(`${name}: status ${status} without a problem of ours`)
   const problem = body as Problem
   return new ApiError(kind, `${name}: ${problem.detail}`, problem)
+}
+
+/** Errors of better-auth and of the browser's passkeys, by their codes. */
+const authKinds: Readonly<Record<string, ProblemKind>> = {
+  INVALID_PASSWORD: 'sign-in-failed',
+  SESSION_NOT_FRESH: 'session-not-fresh',
+  AUTH_CANCELLED: 'passkey-cancelled',
+  REGISTRATION_CANCELLED: 'passkey-cancelled',
+  ERROR_CEREMONY_ABORTED: 'passkey-cancelled',
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'passkey-cancelled',
+  ERROR_INVALID_DOMAIN: 'passkey-address',
+  ERROR_INVALID_RP_ID: 'passkey-address',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey-exists',
+}
+
+/** Kind of an error of better-auth, whose body is no problem; null for another body. */
+function kindOfAuth(status: number, body: unknown): ProblemKind | null {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
+  if (status === 429 && message !== undefined) return 'sign-in-busy'
+  return typeof code === 'string' ? (authKinds[code] ?? 'internal') : null
 }
 
 export function isKind(error: unknown, kind: ApiErrorKind): boolean {

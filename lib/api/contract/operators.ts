@@ -33,11 +33,18 @@ export const AUDIT_ACTIONS = [
   'open-recording',
   'record-area',
   'stop-recording-area',
+  'add-passkey',
+  'remove-passkey',
+  'add-token',
+  'revoke-token',
 ] as const
 
 /** Characters of a new password; no other composition rule. Source: NIST SP 800-63B §5.1.1 */
 export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 128
+
+/** Longest life of a script's token. */
+export const LONGEST_TOKEN_DAYS = 365
 
 /**
  * Why a session has ended. `changed`: the operator's password or two-factor, in another browser.

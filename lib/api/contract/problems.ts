@@ -138,6 +138,30 @@ export const problemKinds = {
     title: 'Too many people are signing in',
     advice: 'Try again in a few seconds.',
   },
+  'session-not-fresh': {
+    status: 403,
+    title: 'Sign in again first',
+    advice:
+      'Passkeys and tokens can be added in the first 15 minutes after you signed in. Sign out, sign in again and return here.',
+    repeat: false,
+  },
+  'passkey-cancelled': {
+    status: 400,
+    title: 'The passkey was not used',
+    advice: 'You cancelled, the time ran out, or this device has no passkey for Kerbside.',
+  },
+  'passkey-address': {
+    status: 400,
+    title: 'Passkeys do not work at this address',
+    advice: 'Open Kerbside by its name instead of a number, on this machine as http://localhost.',
+    repeat: false,
+  },
+  'passkey-exists': {
+    status: 409,
+    title: 'This device has a passkey already',
+    advice: 'Use that one, or remove it below first.',
+    repeat: false,
+  },
   'link-ended': {
     status: 410,
     title: 'This link is no longer valid',

@@ -11,7 +11,7 @@ import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Call, Parts } from '@/lib/api/parts'
 import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/audit'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 import { hasRole } from '@/lib/auth/sessions/access'
 import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
 import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
@@ -40,6 +40,8 @@ export interface Rules<Name extends string, P extends ParameterTable, B> {
   readonly needsSignIn?: boolean
   /** Least role; null: no session is needed. */
   readonly role: Role | null
+  /** A script's token is not enough: the route is about accounts. */
+  readonly needsSession?: boolean
   /** Skips all checks, of the store too, and the headers: the work makes the whole answer. */
   readonly isProbe?: boolean
   /** Skips the check of the origin: the OpenID provider's page leads here. */
@@ -194,6 +196,7 @@ async function run({ rules, work, request, encoded, app, requestId }: Run): Prom
   }
 
   const principal = await principalOf()
+  if (rules.needsSession && principal.operator?.token) throw new ProblemError('session-required')
 
   async function answer(): Promise<Response> {
     const result = await work({

@@ -1,7 +1,7 @@
 import { TextEncoderStream, ReadableStream as WebStream } from 'node:stream/web'
 import { z } from 'zod'
 import { route, signInRoute } from '@/lib/api/http/route'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Parameter } from '@/lib/interface/search'
 

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/api/contract/operators'
-import { isProblemError, ProblemError } from '@/lib/api/contract/problem-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ParameterTable } from '@/lib/api/http/input'
 import { type Context, signInRoute } from '@/lib/api/http/route'
-import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
-import type { OperatorChange } from '@/lib/auth/operators/operators'
+import type { AuditAction } from '@/lib/auth/audit/audit'
 
 const role = 'administrator'
+/** A script's token, which may get lost, must not make accounts. */
+const needsSession = true
 
 const roleSchema = z.enum(ROLES)
 const invitationSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
-const changeSchema = z
-  .strictObject({ role: roleSchema, disabled: z.boolean() })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, 'nothing to change')
 
 /** A change by an administrator, which records itself in its transaction. */
 function changes(action: AuditAction) {
@@ -39,7 +36,7 @@ export const operators = [
   // Only this answer and that of a reset hold the link.
   signInRoute(
     'POST /api/operators',
-    { role, audit: changes('invite'), body: invitationSchema },
+    { role, needsSession, audit: changes('invite'), body: invitationSchema },
     async ({ auth, request, operator, body, auditWriter }) => {
       const email = body.email.toLowerCase()
       const audit = auditWriter('invite', `${email}: ${body.role}`)
@@ -55,39 +52,8 @@ export const operators = [
   ),
 
   signInRoute(
-    'PATCH /api/operators/{id}',
-    { role, audit: changes('change-role'), body: changeSchema },
-    async ({ auth, values: { id }, operator, body, auditWriter, record }) => {
-      const { email } = await auth.operators.find(id)
-      const events = eventsOf(body, email)
-      try {
-        const writeAudit: AuditWriter = async (tx) => {
-          for (const [action, subject] of events) await auditWriter(action, subject)(tx)
-        }
-        await auth.operators.change(id, body, writeAudit, operator.id)
-      } catch (error) {
-        if (isProblemError(error)) {
-          for (const [action, subject] of events) await record(action, subject, error.kind)
-        }
-        throw error
-      }
-      return { data: null }
-    },
-  ),
-
-  signInRoute(
-    'DELETE /api/operators/{id}/sessions',
-    { role, audit: changes('end-sessions') },
-    async ({ auth, values: { id }, auditWriter }) => {
-      const { email } = await auth.operators.find(id)
-      await auth.operators.endSessions(id, 'ended', auditWriter('end-sessions', email))
-      return { data: null }
-    },
-  ),
-
-  signInRoute(
     'POST /api/operators/{id}/reset',
-    { role, audit: changes('reset-password') },
+    { role, needsSession, audit: changes('reset-password') },
     async (context) => {
       const { auth, request, operator, auditWriter } = context
       const { id, email } = await findOther(context, 'reset-password')
@@ -101,7 +67,7 @@ export const operators = [
   // A lost authenticator.
   signInRoute(
     'DELETE /api/operators/{id}/two-factor',
-    { role, audit: changes('change-two-factor') },
+    { role, needsSession, audit: changes('change-two-factor') },
     async (context) => {
       const { auth, operator, auditWriter } = context
       const { id, email } = await findOther(context, 'change-two-factor')
@@ -114,7 +80,7 @@ export const operators = [
   // Wrong passwords and codes are forgotten.
   signInRoute(
     'DELETE /api/operators/{id}/lock',
-    { role, audit: changes('unlock') },
+    { role, needsSession, audit: changes('unlock') },
     async ({ auth, values: { id }, operator, auditWriter }) => {
       const { email } = await auth.operators.find(id)
       await auth.recovery.unlockCodes(id, operator.id, auditWriter('unlock', email))
@@ -123,27 +89,36 @@ export const operators = [
     },
   ),
 
-  signInRoute('DELETE /api/operators/{id}', { role, audit: changes('delete') }, async (context) => {
-    const { id, email } = await findOther(context, 'delete')
-    await context.auth.operators.remove(
-      id,
-      context.operator.id,
-      context.auditWriter('delete', email),
-    )
-    return { data: null }
-  }),
-
   signInRoute(
     'DELETE /api/invitations/{id}',
-    { role, audit: { action: 'take-back-invitation', subject: null, refusalsOnly: true } },
+    {
+      role,
+      needsSession,
+      audit: { action: 'take-back-invitation', subject: null, refusalsOnly: true },
+    },
     async ({ auth, values: { id }, auditWriter }) => {
       await auth.invitations.revoke(id, (email) => auditWriter('take-back-invitation', email))
       return { data: null }
     },
   ),
+
+  // Tokens of all operators; one's own are those of better-auth.
+  signInRoute('GET /api/tokens', { role }, async ({ auth }) => ({
+    data: { tokens: await auth.tokens.list() },
+  })),
+
+  signInRoute(
+    'DELETE /api/tokens/{id}',
+    { role, needsSession, audit: changes('revoke-token') },
+    async ({ auth, values: { id }, record }) => {
+      await auth.tokens.revoke(id)
+      await record('revoke-token', id)
+      return { data: null }
+    },
+  ),
 ] as const
 
-type ContextWithId = Context<'PATCH /api/operators/{id}', ParameterTable, unknown>
+type ContextWithId = Context<'POST /api/operators/{id}/reset', ParameterTable, unknown>
 
 /**
  * Operators recover their own account on the account page, with password and code.
@@ -156,11 +131,4 @@ async function findOther(context: ContextWithId, action: AuditAction) {
   if (id !== operator.id) return { id, email: found.email }
   await record(action, found.email, 'own-account')
   throw new ProblemError('own-account')
-}
-
-function eventsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {
-  const events: [AuditAction, string][] = []
-  if (role !== undefined) events.push(['change-role', `${email}: ${role}`])
-  if (disabled !== undefined) events.push([disabled ? 'disable' : 'enable', email])
-  return events
 }

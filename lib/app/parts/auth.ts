@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Context } from '@/lib/app/context'
-import type { Auth } from '@/lib/auth/auth'
+import type { Auth } from '@/lib/auth/compose'
 import { readSecrets } from '@/lib/auth/stored-secret'
 import type { Store } from '@/lib/store/store'
 
@@ -17,7 +17,7 @@ export async function openAuth(
   if (!settings.requiresSignIn) return null
   // better-auth is three quarters of the modules that a start loads.
   const [{ composeAuth }, { nodesOverRedis }, { createRateLimits }] = await Promise.all([
-    import('@/lib/auth/auth'),
+    import('@/lib/auth/compose'),
     import('@/lib/auth/sessions/redis-nodes'),
     import('@/lib/store/rate-limits'),
   ])

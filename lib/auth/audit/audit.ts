@@ -30,9 +30,17 @@ export interface AuditEvent {
   readonly requestId: string
 }
 
+interface AuditedOperator {
+  /** Null on the server's console. */
+  readonly id: string | null
+  readonly email: string
+  /** Name of the script's token, where one was used. */
+  readonly token?: string
+}
+
 export interface NewAuditEntry extends AuditEvent {
   readonly principal: Pick<Principal, 'address'> & {
-    readonly operator: { readonly id: string | null; readonly email: string } | null
+    readonly operator: AuditedOperator | null
   }
   /** `ok`, or the kind of problem. */
   readonly outcome: string
@@ -85,7 +93,7 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         await through.insert(auditEntries).values({
           at: new Date(now()),
           operatorId: operator?.id ?? null,
-          operatorEmail: operator?.email ?? null,
+          operatorEmail: operator && nameOf(operator),
           action,
           subject: subject === null ? null : clean(subject),
           outcome,
@@ -158,6 +166,11 @@ function conditionOf({
     to && lte(auditEntries.at, to),
     before === undefined ? undefined : lt(auditEntries.id, before),
   )
+}
+
+/** E-mail address of an operator, and the name of the token that a script used. */
+function nameOf({ email, token }: AuditedOperator): string {
+  return token ? clean(`${email} · token ${token}`) : email
 }
 
 function containing(text: string): string {

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
-import { accounts, invitations, operators, twoFactors } from '@/lib/store/schema'
+import { accounts, apiKeys, invitations, operators, passkeys, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { changeOperators } from './operators'
 
@@ -59,7 +59,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
      */
     async invite(email: string, role: Role, invitedBy: string, writeAudit?: AuditWriter) {
       return changeOperators(db, invitedBy, async (tx) => {
-        if ((await findByEmail(tx, email))?.disabledAt === null)
+        if ((await findByEmail(tx, email))?.banned === false)
           throw new ProblemError('operator-exists')
         await tx
           .delete(invitations)
@@ -97,18 +97,20 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         if (claimed.email === null && (await hasOperators(tx))) throw new ProblemError('link-ended')
         const address = claimed.email ?? email
         const existing = address === null ? undefined : await findByEmail(tx, address)
-        if (address === null || existing?.disabledAt === null) throw new ProblemError('link-ended')
+        if (address === null || existing?.banned === false) throw new ProblemError('link-ended')
         const id = existing?.id ?? randomUUID()
-        // A disabled operator returns as a new one: an old authenticator or OpenID
-        // account is not theirs for sure.
+        // A disabled operator returns as a new one: an old authenticator, passkey, token or
+        // OpenID account is not theirs for sure.
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
         await tx.delete(accounts).where(eq(accounts.userId, id))
+        await tx.delete(passkeys).where(eq(passkeys.userId, id))
+        await tx.delete(apiKeys).where(eq(apiKeys.referenceId, id))
         // The administrator vouches for the address.
         const facts = {
           name,
           emailVerified: true,
           role: claimed.role,
-          disabledAt: null,
+          banned: false,
           twoFactorEnabled: false,
         }
         await tx
@@ -172,8 +174,8 @@ async function hasOperators(db: Database | Transaction): Promise<boolean> {
 }
 
 async function findByEmail(tx: Transaction, email: string) {
-  const { id, disabledAt } = operators
-  return (await tx.select({ id, disabledAt }).from(operators).where(eq(operators.email, email)))[0]
+  const { id, banned } = operators
+  return (await tx.select({ id, banned }).from(operators).where(eq(operators.email, email)))[0]
 }
 
 export interface OneTimeLink {

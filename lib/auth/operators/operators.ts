@@ -1,17 +1,12 @@
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
-import type { Role, SessionEnd } from '@/lib/api/contract/operators'
+import type { SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions, IDLE_MS } from '@/lib/auth/sessions/sessions'
-import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
+import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-connect'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-
-export interface OperatorChange {
-  readonly role?: Role | undefined
-  readonly disabled?: boolean | undefined
-}
 
 export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () => number) {
   async function find(id: string): Promise<{ id: string; email: string }> {
@@ -45,7 +40,7 @@ export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () 
           role,
           twoFactor,
           createdAt,
-          disabled: sql<boolean>`${operators.disabledAt} is not null`,
+          disabled: operators.banned,
           openId: sql<boolean>`exists (${openIdAccount})`,
           sessions: sql<number>`count(${sessions.id})::int`,
           lastSeenAt: max(sessions.updatedAt),
@@ -59,57 +54,6 @@ export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () 
         createdAt: row.createdAt.toISOString(),
         lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
       }))
-    },
-
-    /**
-     * Ends the sessions of a disabled operator, and revokes the unused links
-     * of a demoted administrator.
-     * @param actor null is the server's console
-     * @throws ProblemError role-required, not-found, last-administrator
-     */
-    async change(
-      id: string,
-      { role, disabled }: OperatorChange,
-      writeAudit?: AuditWriter,
-      actor: string | null = null,
-    ): Promise<void> {
-      const change = changeOperators(db, actor, async (tx) => {
-        const changed = await tx
-          .update(operators)
-          .set({
-            ...(role !== undefined && { role }),
-            ...(disabled !== undefined && { disabledAt: disabled ? new Date(now()) : null }),
-            updatedAt: new Date(now()),
-          })
-          .where(eq(operators.id, id))
-          .returning({ role: operators.role, disabledAt: operators.disabledAt })
-        const state = changed[0]
-        if (!state) throw new ProblemError('not-found')
-        await requireOneAdministrator(tx)
-        if (disabled) await endSessions(tx, id, 'disabled', now())
-        if (state.role !== 'administrator' || state.disabledAt !== null) await revokeLinksOf(tx, id)
-        await writeAudit?.(tx)
-      })
-      await forgetAfter(change, id)
-    },
-
-    /**
-     * The audit log keeps their address.
-     * @throws ProblemError role-required, not-found, last-administrator
-     */
-    async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
-      const removal = changeOperators(db, actor, async (tx) => {
-        await endSessions(tx, id, 'deleted', now())
-        await revokeLinksOf(tx, id)
-        const rows = await tx
-          .delete(operators)
-          .where(eq(operators.id, id))
-          .returning({ id: operators.id })
-        if (rows.length === 0) throw new ProblemError('not-found')
-        await requireOneAdministrator(tx)
-        await writeAudit(tx)
-      })
-      await forgetAfter(removal, id)
     },
 
     /** @param exceptSession id of a session to keep */
@@ -126,14 +70,6 @@ export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () 
       await forgetAfter(ended, id)
     },
 
-    async sessionOf(token: string): Promise<string | null> {
-      const rows = await db
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(eq(sessions.token, token))
-      return rows[0]?.id ?? null
-    },
-
     async endSession(sessionId: string): Promise<void> {
       const ended = db.delete(sessions).where(eq(sessions.id, sessionId)).execute()
       await forgetAfter(ended, sessionId)
@@ -141,7 +77,7 @@ export function createOperators(db: Database, forgetAfter: ForgetAfter, now: () 
   }
 }
 
-const isActive = and(eq(operators.role, 'administrator'), isNull(operators.disabledAt))
+const isActive = and(eq(operators.role, 'administrator'), eq(operators.banned, false))
 
 /**
  * Changes operators and their links, one change after the other: many count before they modify.
@@ -163,13 +99,8 @@ export function changeOperators<T>(
   })
 }
 
-/** After a change: the throw rolls it back. @throws ProblemError last-administrator */
-async function requireOneAdministrator(tx: Transaction): Promise<void> {
-  if ((await tx.$count(operators, isActive)) === 0) throw new ProblemError('last-administrator')
-}
-
 /** Revokes the unused links that an administrator made. */
-async function revokeLinksOf(tx: Transaction, id: string): Promise<void> {
+export async function revokeLinksOf(tx: Transaction, id: string): Promise<void> {
   await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
   await tx.delete(passwordResets).where(eq(passwordResets.createdBy, id))
 }

@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions } from '@/lib/auth/sessions/sessions'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
-import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
+import { operators, passkeys, passwordResets, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { createLink, hashToken, type OneTimeLink } from './invitations'
 import { changeOperators } from './operators'
@@ -24,7 +24,7 @@ export function createRecovery(
     const isValid = and(
       eq(passwordResets.id, hashToken(secret)),
       gt(passwordResets.expiresAt, new Date(now())),
-      isNull(operators.disabledAt),
+      eq(operators.banned, false),
     )
     const { id, name, email, role } = operators
     const rows = await through
@@ -69,6 +69,8 @@ export function createRecovery(
         const operator = await find(secret, tx)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, operator.id))
         await storePassword(tx, operator.id, hash)
+        // An intruder may have added one.
+        await tx.delete(passkeys).where(eq(passkeys.userId, operator.id))
         await endSessions(tx, operator.id, 'changed', now())
         await auditFor(operator)(tx)
         return operator

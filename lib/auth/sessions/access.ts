@@ -3,6 +3,7 @@ import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { isLoopback } from '@/lib/app/settings/listen-address'
 import type { Audit, AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/audit'
+import { bearerToken } from '@/lib/auth/tokens'
 import type { Principal } from './principal'
 import type { Sessions } from './sessions'
 
@@ -78,7 +79,8 @@ export function createAccess(parts: {
   const { origins, sessions, record, audit } = parts
   return {
     async authorize(request, role, event, isSessionRemembered = false) {
-      origins.check(request)
+      // No browser adds a token by itself.
+      if (bearerToken(request.headers) === null) origins.check(request)
       const rememberedMs = isSessionRemembered ? SESSION_CHECK_MS : 0
       const principal = await sessions.authenticate(request.headers, rememberedMs)
       if (principal === null) throw new ProblemError('session-required')

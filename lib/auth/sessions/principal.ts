@@ -13,4 +13,6 @@ export interface SignedIn {
   readonly email: string
   readonly sessionId: string
   readonly twoFactor: boolean
+  /** Name of the script's token, where one was used. */
+  readonly token?: string
 }

@@ -3,8 +3,9 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ROLES, SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
-import type { BetterAuth } from '@/lib/auth/better-auth'
+import type { BetterAuth } from '@/lib/auth/auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
+import { bearerToken, type Tokens } from '@/lib/auth/tokens'
 import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import type { Principal } from './principal'
@@ -22,20 +23,32 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(
   db: Database,
   betterAuth: BetterAuth,
+  tokens: Pick<Tokens, 'verify'>,
   remembered: RememberedSessions,
   now: () => number,
 ) {
-  /** By the whole cookie header: a page asks for many things at once. */
+  /** By the whole headers: a page asks for many things at once. */
   const lookUpShared = createSharedLookups<Principal | null>()
 
   async function verify(headers: Headers): Promise<Principal | null> {
+    const token = bearerToken(headers)
+    const address = headers.get(CLIENT_IP_HEADER)
+    if (token === null) return verifySession(headers, address)
+    const found = await tokens.verify(token)
+    return found && { ...found, address }
+  }
+
+  async function verifySession(
+    headers: Headers,
+    address: string | null,
+  ): Promise<Principal | null> {
     const found = await betterAuth.api.getSession({ headers, query: { disableRefresh: true } })
     if (!found) return null
     const { session, user } = found
     const usedAtMs = session.updatedAt.getTime()
     const isOver = session.expiresAt.getTime() <= now() || usedAtMs + IDLE_MS <= now()
     const role = ROLES.find((name) => name === user.role)
-    if (isOver || user.disabledAt || !role) return null
+    if (isOver || user.banned || !role) return null
     const isIt = eq(sessions.id, session.id)
     const touched = { updatedAt: new Date(now()) }
     if (usedAtMs + TOUCH_MS <= now()) await db.update(sessions).set(touched).where(isIt)
@@ -47,25 +60,30 @@ export function createSessions(
       sessionId: session.id,
       twoFactor: Boolean(twoFactorEnabled),
     }
-    return { operator, role, address: headers.get(CLIENT_IP_HEADER) }
+    return { operator, role, address }
   }
 
   return {
+    /** Whether a script's token was verified lately, without a look-up. */
+    isTokenRemembered(headers: Headers): boolean {
+      if (bearerToken(headers) === null) return false
+      return remembered.get(keyOf(headers) ?? '', VERIFIED_MS) !== null
+    },
+
     /**
      * @param rememberedMs age up to which an earlier look-up of the session counts
      * @throws ProblemError store-unreachable
      */
     async authenticate(headers: Headers, rememberedMs = 0): Promise<Principal | null> {
-      const key = cookieKey(headers)
+      const key = keyOf(headers)
       if (key === null) return null
       const address = headers.get(CLIENT_IP_HEADER)
       const known = remembered.get(key, rememberedMs)
       if (known) return { ...known, address }
       const begunAt = remembered.moment()
       try {
-        const found = await lookUpShared(headers.get('cookie') ?? '', () =>
-          withTimeout(verify(headers)),
-        )
+        const sent = `${headers.get('authorization') ?? ''} ${headers.get('cookie') ?? ''}`
+        const found = await lookUpShared(sent, () => withTimeout(verify(headers)))
         remembered.put(key, found && { ...found, address }, begunAt)
         return found && { ...found, address }
       } catch (cause) {
@@ -83,9 +101,9 @@ export async function purgeSessions(db: Database, now: number): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)))
 }
 
-/** Cache key: a hash, so that the memory holds no cookie. Null without a session cookie. */
-function cookieKey(headers: Headers): string | null {
-  const value = cookieValue(headers.get('cookie'), SESSION_COOKIE)
+/** Cache key: a hash, so that the memory holds no cookie or token. Null without both. */
+function keyOf(headers: Headers): string | null {
+  const value = bearerToken(headers) ?? cookieValue(headers.get('cookie'), SESSION_COOKIE)
   return value === null ? null : createHash('sha256').update(value).digest('base64')
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type AuthRequest, authRequests, type Lane } from '@/lib/auth/auth-request'
 import { createTestAuth, PASSWORD, type TestAuth } from '@/lib/testing/auth'
 import { withPglite } from '@/lib/testing/stores'
 import { createPasswordLanes, SCRYPT } from './password-lanes'
@@ -47,7 +48,6 @@ test('at most nine strangers wait for a hash, and a known operator signs in mean
 })
 
 test('a lane runs one attempt at a time, and refuses beyond its queue', async () => {
-  const lanes = createPasswordLanes()
   let running = 0
   let most = 0
   let release = () => {}
@@ -56,10 +56,16 @@ test('a lane runs one attempt at a time, and refuses beyond its queue', async ()
     most = Math.max(most, ++running)
     await held
     running--
+    return ''
   }
-  const attempts = Array.from({ length: 12 }, () => lanes.run('unknown', '192.0.2.1', attempt))
+  const lanes = createPasswordLanes({ hash: attempt, verify: async () => true })
+  const hashFor = (name: Lane, owner: string) => {
+    const turn = { lane: { name, owner } } as AuthRequest
+    return authRequests.run(turn, () => lanes.hash('any'))
+  }
+  const attempts = Array.from({ length: 12 }, () => hashFor('unknown', '192.0.2.1'))
   const settled = Promise.allSettled(attempts)
-  const known = lanes.run('known', 'ada@kerbside.example', attempt)
+  const known = hashFor('known', 'ada@kerbside.example')
   await expect.poll(() => running).toBe(2)
   release()
   await known

@@ -25,6 +25,17 @@ const AUDITED: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS, rememb
  */
 const NETWORK: RateLimit = { ...PAIR, points: 20, rememberSeconds: 10 }
 
+/** better-auth's own limits, by address, in the store of ours. */
+export function rateLimitStorage(limits: RateLimits) {
+  return {
+    async consume(key: string, { max, window }: { max: number; window: number }) {
+      const limit = { points: max, durationSeconds: window }
+      const { allowed, retryAfterSeconds } = await limits.consume('better-auth', key, limit)
+      return { allowed, retryAfter: allowed ? null : retryAfterSeconds }
+    },
+  }
+}
+
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /** Limits password attempts for each account and address, whether or not the account exists. */

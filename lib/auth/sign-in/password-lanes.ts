@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { createFairQueue } from '@/lib/app/fair-queue'
+import { authRequests } from '@/lib/auth/auth-request'
 import { accounts } from '@/lib/store/schema'
 import type { Transaction } from '@/lib/store/store'
 
@@ -11,19 +12,20 @@ const QUEUE_MAXIMUM = 8
 const WAIT_MS = 15_000
 const RETRY_MS = 3_000
 
+interface PasswordAndHash {
+  readonly password: string
+  readonly hash: string
+}
+
 export interface PasswordHashing {
   readonly hash: HashPassword
-  readonly verify: (given: { readonly password: string; readonly hash: string }) => Promise<boolean>
+  readonly verify: (given: PasswordAndHash) => Promise<boolean>
 }
 
 /** A tenth of a second of a core each. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
-/**
- * `known`: from an address where this account has signed in before, with a
- * session, or with a one-time link.
- */
-export type Lane = 'known' | 'unknown'
+const LINKS = { name: 'known', owner: 'links' } as const
 
 export type PasswordLanes = ReturnType<typeof createPasswordLanes>
 
@@ -31,19 +33,21 @@ export type PasswordLanes = ReturnType<typeof createPasswordLanes>
  * At most two hashes at once, since libuv has four threads that compression and files share. One of
  * the two is kept for known callers, so that a flood of strangers does not delay them.
  */
-export function createPasswordLanes(hash = SCRYPT.hash) {
+export function createPasswordLanes(hashing = SCRYPT) {
   const limits = { queueMaximum: QUEUE_MAXIMUM, waitMs: WAIT_MS }
   const lanes = {
     known: createFairQueue({ permits: 1, limits }),
     unknown: createFairQueue({ permits: 1, limits }),
   }
   const busy = () => new ProblemError('sign-in-busy', { retryAfterMs: RETRY_MS })
+  /** In the lane of the request to better-auth, or of a link. */
+  const inTurn = <T>(work: () => Promise<T>) => {
+    const { name, owner } = authRequests.getStore()?.lane ?? LINKS
+    return lanes[name](work, { owner }, busy)
+  }
   return {
-    /** @param owner networks, or accounts, that take turns. @throws ProblemError sign-in-busy */
-    run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) =>
-      lanes[lane](attempt, { owner }, busy),
-    /** In the lane of known callers: of a link, or a session. */
-    hash: (password: string) => lanes.known(() => hash(password), {}, busy),
+    hash: (password: string) => inTurn(() => hashing.hash(password)),
+    verify: (given: PasswordAndHash) => inTurn(() => hashing.verify(given)),
   }
 }
 

@@ -20,8 +20,9 @@ type Node = ReturnType<typeof authWith>
 
 async function enterCode(node: Node, email: string, code: string) {
   const first = await node.enter(email, PASSWORD)
+  const path = /^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'
   const answer = await node.api(
-    request('/api/auth/sign-in/code', { cookie: cookieOf(first), body: { code } }),
+    request(`/api/auth/two-factor/${path}`, { cookie: cookieOf(first), body: { code } }),
   )
   return answer.ok ? [200, 'ok'] : statusAndKind(answer)
 }

@@ -4,6 +4,10 @@ import type { Secrets } from '@/lib/auth/stored-secret'
 import { operators, twoFactors } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 
+/** For the log: ways out for second factors that the present secret cannot read. */
+export const WAYS_OUT =
+  'Set KERBSIDE_SECRET_BEFORE to the earlier secret and start again, or turn their two-factor off: npm run operators -- two-factor-off EMAIL'
+
 /** An operator's second factor as better-auth keeps it, encrypted with the secret of its time. */
 interface Encrypted {
   readonly secret: string

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { Audit } from '@/lib/auth/audit/audit'
+import type { AuthRequest } from '@/lib/auth/auth-request'
 import { accounts, operators } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 
@@ -52,7 +53,7 @@ export function profileToUser({
 
 export type IdentityLink = (
   account: { readonly userId: string; readonly accountId: string },
-  headers: Headers | undefined,
+  request: AuthRequest | undefined,
 ) => Promise<boolean>
 
 /**
@@ -61,19 +62,67 @@ export type IdentityLink = (
  * @returns false when the operator may not sign in
  */
 export function createIdentityLink(db: Database, audit: Audit): IdentityLink {
-  return async (account, headers) => {
+  return async (account, request) => {
     const operator = await db.query.operators.findFirst({ where: eq(operators.id, account.userId) })
-    if (!operator || operator.disabledAt !== null) return false
+    if (!operator || operator.banned) return false
     await db.transaction(async (tx) => {
       const isOpenId = and(eq(accounts.userId, operator.id), eq(accounts.providerId, OIDC_PROVIDER))
       const rows = await tx.select().from(accounts).where(isOpenId)
       const old = rows.flatMap(({ id, accountId }) => (id === accountRowId(accountId) ? [] : [id]))
       await tx.delete(accounts).where(inArray(accounts.id, old))
-      const principal = { operator, address: headers?.get(CLIENT_IP_HEADER) ?? null }
-      const requestId = headers?.get(REQUEST_ID_HEADER) ?? ''
+      const principal = { operator, address: request?.principal.address ?? null }
+      const requestId = request?.requestId ?? ''
       const event = { action: 'link-openid', subject: account.accountId, outcome: 'ok' } as const
       await audit.write({ principal, ...event, requestId }, tx)
     })
     return true
+  }
+}
+
+const UNKNOWN_PERSON =
+  'no operator and no invitation has the address, or the provider does not say that it is verified'
+/** By better-auth's code; the others are not for an administrator to mend. */
+const REASONS: Readonly<Record<string, string>> = {
+  invalid_code: 'the provider did not accept the code, OIDC_CLIENT_ID or OIDC_CLIENT_SECRET',
+  issuer_mismatch: 'the answer is of another issuer than OIDC_ISSUER',
+  email_not_found: 'the provider gave no e-mail address: allow the scope “email”',
+  unable_to_get_user_info:
+    'the ID token could not be verified: check OIDC_ISSUER and the clocks of both machines',
+  unable_to_create_user: UNKNOWN_PERSON,
+  account_not_linked: UNKNOWN_PERSON,
+}
+
+/** For the log. @param location of better-auth's redirect; null where there is nothing to mend */
+export function whyRefused(location: string): string | null {
+  return REASONS[/[?&]error=(\w+)/.exec(location)?.[1] ?? ''] ?? null
+}
+
+/** What is asked of an instance of better-auth. */
+interface WithProviders {
+  readonly $context: Promise<{ readonly socialProviders: readonly { readonly id: string }[] }>
+}
+
+/**
+ * better-auth with the OpenID provider. An instance reads the provider's discovery document once:
+ * one for which that failed is replaced with the next sign-in.
+ */
+export function createOpenIdConnect<A extends WithProviders>(
+  open: () => A,
+  warn: (message: string) => void,
+) {
+  let current: A | null = null
+
+  async function isReady(auth: A): Promise<boolean> {
+    const { socialProviders } = await auth.$context
+    return socialProviders.some(({ id }) => id === OIDC_PROVIDER)
+  }
+
+  /** @throws ProblemError sign-in-failed when the provider cannot be reached */
+  return async (): Promise<A> => {
+    if (current && (await isReady(current))) return current
+    current = open()
+    if (await isReady(current)) return current
+    warn('The discovery document of OIDC_ISSUER cannot be read')
+    throw new ProblemError('sign-in-failed')
   }
 }
