@@ -97,7 +97,7 @@ export function whyRefused(location: string): string | null {
   return REASONS[/[?&]error=(\w+)/.exec(location)?.[1] ?? ''] ?? null
 }
 
-/** What is asked of an instance of better-auth. */
+/** The part of a better-auth instance that is read here. */
 interface WithProviders {
   readonly $context: Promise<{ readonly socialProviders: readonly { readonly id: string }[] }>
 }

@@ -27,8 +27,6 @@ export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassw
 
 const LINKS = { name: 'known', owner: 'links' } as const
 
-export type PasswordLanes = ReturnType<typeof createPasswordLanes>
-
 /**
  * At most two hashes at once, since libuv has four threads that compression and files share. One of
  * the two is kept for known callers, so that a flood of strangers does not delay them.
