@@ -81,6 +81,16 @@ test('a network from which somebody has signed in does not wait for strangers', 
   await releaseAll([known, ...strangers])
 })
 
+test('a network that only began a sign-in by OpenID Connect waits as strangers do', async () => {
+  const { held, arrived, get, releaseAll } = await openServer({ status: 200 })
+  await releaseAll([get('/api/auth/sign-in/social', '192.0.2.2')])
+  for (let host = 0; host < 2; host++) void get(SIGN_IN, `198.51.100.${host}`)
+  await expect.poll(() => held.length).toBe(2)
+  void get(SIGN_IN, '192.0.2.2')
+  await expect.poll(() => arrived.at(-1)).toBe('192.0.2.2')
+  expect(held).toHaveLength(2)
+})
+
 test('a network whose client left before the answer has not signed in', async () => {
   const { held, arrived, get } = await openServer()
   const gone = new AbortController()

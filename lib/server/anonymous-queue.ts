@@ -58,10 +58,13 @@ export function createAnonymousQueue(perSecond = PER_SECOND) {
   }
 }
 
-/** As Next reads a target: `/api/auth/./sign-in#x` is the same path. */
+/**
+ * As Next reads a target: `/api/auth/./sign-in#x` is the same path. The beginning of a sign-in by
+ * OpenID Connect is none: anybody gets it answered, and it needs no hash.
+ */
 function isSignIn(target: string): boolean {
   const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null
-  return url !== null && /^\/api\/auth\/(sign-in|two-factor)(\/|$)/.test(url.pathname)
+  return url !== null && /^\/api\/auth\/(sign-in(?!\/social)|two-factor)(\/|$)/.test(url.pathname)
 }
 
 async function answerProblem(response: ServerResponse, error: ProblemError): Promise<void> {
