@@ -73,6 +73,11 @@ export interface AuditFilter {
 
 export type Audit = ReturnType<typeof createAudit>
 
+/** The audit log of those that only add to it. */
+export interface AuditLog {
+  readonly write: Audit['write']
+}
+
 const LONGEST_TEXT = 254
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -197,7 +202,7 @@ const REMEMBERED_MAXIMUM = 10_000
  * hour. Nothing that the browser sends decides this: only an entry that this process wrote
  * recently suppresses an equal one.
  */
-export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number): RecordEvent {
+export function createAuditDedupe(audit: AuditLog, now: () => number): RecordEvent {
   const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
 
   return async (principal, event, outcome) => {
@@ -228,7 +233,7 @@ export type FailureCount = ReturnType<typeof createFailureCount>
  * Failures of unknown accounts, which a stranger can make without limit: the first of an address is
  * written as it is, the others of its quarter of an hour as one entry with their number.
  */
-export function createFailureCount(audit: Pick<Audit, 'write'>, now: () => number) {
+export function createFailureCount(audit: AuditLog, now: () => number) {
   const windows = new Map<string, Window>()
 
   async function write({ first, more }: Window): Promise<void> {

@@ -2,7 +2,7 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { isLoopback } from '@/lib/app/settings/listen-address'
-import type { Audit, AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/audit'
+import type { AuditEvent, AuditLog, AuditWriter, RecordEvent } from '@/lib/auth/audit/audit'
 import { bearerToken } from '@/lib/auth/tokens'
 import type { Principal } from './principal'
 import type { Sessions } from './sessions'
@@ -74,7 +74,7 @@ export function createAccess(parts: {
   origins: Origins
   sessions: Sessions
   record: RecordEvent
-  audit: Pick<Audit, 'write'>
+  audit: AuditLog
 }): Access {
   const { origins, sessions, record, audit } = parts
   return {
