@@ -181,7 +181,8 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
     all.filter((row) => {
       const seats = row.querySelector('[data-asked]')
       const status = seats?.closest('p')?.previousElementSibling
-      const [before, after] = [status, seats].map((one) => one?.getClientRects())
+      const before = status?.getClientRects()
+      const after = seats?.getClientRects()
       const end = before?.item(before.length - 1)
       const start = after?.item(0)
       return end && start && start.top < end.bottom && start.left < end.right - 1

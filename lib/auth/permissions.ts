@@ -29,7 +29,7 @@ export const disabledPaths = [
   '/reset-password/:token',
   '/update-user',
   '/admin/update-user',
-  // Administrators make reset links and set no passwords, and become nobody else.
+  // Administrators make reset links. They set no passwords, and do not act as others.
   '/admin/set-user-password',
   '/admin/impersonate-user',
   '/admin/stop-impersonating',
@@ -51,7 +51,7 @@ export const disabledPaths = [
   '/refresh-token',
   '/get-access-token',
   '/account-info',
-  // A second factor is set up anew.
+  // A second factor that is lost is set up again.
   '/two-factor/get-totp-uri',
   '/two-factor/send-otp',
   '/two-factor/verify-otp',

@@ -1,4 +1,5 @@
 import { asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { apiKeys, operators } from '@/lib/store/schema'
@@ -14,6 +15,8 @@ export interface ApiKeyMetadata {
 }
 
 export type Tokens = ReturnType<typeof createTokens>
+
+const storedMetadata = z.object({ role: z.enum(ROLES) })
 
 const BEARER = /^Bearer +([\w-]{1,200})$/i
 
@@ -39,7 +42,6 @@ export function createTokens(db: Database, betterAuth: BetterAuth, forgetAfter: 
       const rows = await db.select().from(operators).where(eq(operators.id, key.referenceId))
       const [owner] = rows
       if (!owner || owner.banned) return null
-      const { role: most } = key.metadata as unknown as ApiKeyMetadata
       const { id, name, email, twoFactorEnabled } = owner
       const operator = {
         id,
@@ -49,7 +51,7 @@ export function createTokens(db: Database, betterAuth: BetterAuth, forgetAfter: 
         twoFactor: twoFactorEnabled,
         token: key.name ?? '',
       }
-      return { operator, role: lowerOf(owner.role, most) }
+      return { operator, role: lowerOf(owner.role, roleIn(key.metadata)) }
     },
 
     /** All valid ones, for administrators. */
@@ -74,7 +76,7 @@ export function createTokens(db: Database, betterAuth: BetterAuth, forgetAfter: 
         .orderBy(asc(operators.email), asc(createdAt))
       return rows.map(({ metadata, ...row }) => ({
         ...row,
-        role: (JSON.parse(metadata ?? '{}') as ApiKeyMetadata).role,
+        role: roleIn(JSON.parse(metadata ?? '{}')),
         createdAt: row.createdAt.toISOString(),
         expiresAt: row.expiresAt?.toISOString() ?? null,
         lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
@@ -88,6 +90,11 @@ export function createTokens(db: Database, betterAuth: BetterAuth, forgetAfter: 
       if (rows.length === 0) throw new ProblemError('not-found')
     },
   }
+}
+
+/** @returns the least role where none that Kerbside knows is stored */
+function roleIn(metadata: unknown): Role {
+  return storedMetadata.catch({ role: 'viewer' }).parse(metadata).role
 }
 
 function lowerOf(one: Role, other: Role): Role {

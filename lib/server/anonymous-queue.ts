@@ -22,8 +22,8 @@ const NETWORKS_MAXIMUM = 10_000
 const ANY_ORIGIN = 'http://localhost'
 
 /**
- * Begins requests without a session one of each network's in turn, sign-ins of networks where
- * nobody has signed in last: a flood delays its own network, and operators not at all.
+ * Begins requests without a session one of each network's in turn. Sign-ins of networks without
+ * an earlier sign-in come last. A flood delays its own network; operators do not wait.
  */
 export function createAnonymousQueue(perSecond = PER_SECOND) {
   const queue = createFairQueue({

@@ -61,7 +61,7 @@ export function createTestAuth(
   const idOf = async (email: string) =>
     (await auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
 
-  /** A change of an operator by an administrator: the given one, or else one who signs in. */
+  /** A change of an operator by an administrator: the given one, or else a new session. */
   async function administer(path: AdminPath, email: string, more: Administration = {}) {
     const administrator = more.cookie ?? cookieOf(await enter(await administratorFor(email)))
     const body = { userId: await idOf(email), ...(more.role && { role: more.role }) }

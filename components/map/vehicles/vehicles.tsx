@@ -214,7 +214,7 @@ function useLabels({ nameAt, namedFirst = none }: VehiclesProps): LabelSource | 
 
 /**
  * @param _theme the one that the page's colours follow
- * @param _loads of the typeface: texts are measured anew
+ * @param _loads of the typeface: texts are measured again after each
  */
 function readLook(_theme: string, _loads: number): LabelLook {
   return {

@@ -167,7 +167,10 @@ export function VehicleList({
               >
                 <VehicleRow
                   facts={{ ...seen, place: place?.text ?? seen.place }}
-                  {...{ chosen, asked, remark, isWatched }}
+                  chosen={chosen}
+                  asked={asked}
+                  remark={remark}
+                  isWatched={isWatched}
                   note={note ?? place?.detail ?? null}
                   rank={row < ranked ? row + 1 : null}
                   canWatch={watched.canToggle(vehicle.id)}

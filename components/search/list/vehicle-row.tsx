@@ -68,7 +68,7 @@ export function VehicleRow({
       </span>
       <div className="min-w-0">
         {remark === null ? (
-          <FirstLine {...{ facts, chosen, asked }} />
+          <FirstLine facts={facts} chosen={chosen} asked={asked} />
         ) : (
           <div className="flex items-baseline gap-2 leading-tight">
             <p className="text-muted min-w-0 flex-1 truncate">
@@ -82,7 +82,11 @@ export function VehicleRow({
           <p
             className={`${SECOND_LINE} text-muted max-h-[1lh] min-w-0 flex-1 overflow-hidden wrap-break-word`}
           >
-            {remark === null ? <SecondFacts {...{ facts, chosen, asked, note }} /> : remark}
+            {remark === null ? (
+              <SecondFacts facts={facts} chosen={chosen} asked={asked} note={note} />
+            ) : (
+              remark
+            )}
           </p>
           <InspectMark />
           <p
@@ -170,7 +174,7 @@ function FirstLine({ facts, chosen, asked }: ShownFacts) {
       </p>
       <p className="text-right text-sm whitespace-nowrap tabular-nums">
         {[...cellOf({ facts, chosen, asked })].map(([name, wanted]) => (
-          <AskedFact key={name} {...{ facts, name, wanted }} />
+          <AskedFact key={name} facts={facts} name={name} wanted={wanted} />
         ))}{' '}
       </p>
       <Place facts={facts} />
@@ -225,7 +229,7 @@ function SecondFacts({ facts, chosen, asked, note = null }: ShownFacts) {
       {asks.map(([name, wanted], at) => (
         <span key={name} className="whitespace-nowrap">
           {at === 0 ? '' : ' · '}
-          <AskedFact {...{ facts, name, wanted }} />
+          <AskedFact facts={facts} name={name} wanted={wanted} />
         </span>
       ))}
       {others.map(({ name, text, form }, at) => (

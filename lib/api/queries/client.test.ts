@@ -18,7 +18,7 @@ function refusal(): Response {
 }
 const fail = (kind: ProblemKind) => () => Promise.reject(new ApiError(kind, 'GET /api/x'))
 
-/** A page on which an operator, or nobody, is signed in; `answer` is the server's of `/api/me`. */
+/** A page with an operator or without one; `answer` is the server's of `/api/me`. */
 function openPage(me: typeof operator | null, answer: () => Response = refusal) {
   const page = { ended: 0, client: createQueryClient(() => page.ended++), asked: 0 }
   vi.stubGlobal('fetch', async () => {

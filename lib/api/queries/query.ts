@@ -142,16 +142,16 @@ export function createQueryClient(
 
   let confirming: Promise<void> | undefined
   /**
-   * Asks who is signed in, once no mutation is under way: a change of one's password or
-   * two-factor replaces the session, and refuses what was sent with the cookie before.
+   * Asks for the operator again, once no mutation is under way: a change of password or
+   * two-factor replaces the session, and requests with the cookie before are refused.
    */
   function confirmSession() {
-    confirming ??= askWhoIsSignedIn().finally(() => {
+    confirming ??= askForOperator().finally(() => {
       confirming = undefined
     })
     return confirming
   }
-  async function askWhoIsSignedIn() {
+  async function askForOperator() {
     await mutationsSettled(client)
     await client.cancelQueries({ queryKey: meQuery.queryKey })
     const isSignedIn = await client.fetchQuery({ ...meQuery, staleTime: 0 }).then(

@@ -140,7 +140,7 @@ test('the last administrator cannot be demoted or disabled', async () => {
     operators.find((one) => one.role === 'administrator' && !one.disabled) ?? {}
   expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
   expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)
-  // Two who demote each other at once: one is left.
+  // Two administrators demote each other at once: one is left.
   const theirs = cookieOf(await kerbside.enter('ida@kerbside.example'))
   const answers = await Promise.all([
     change('ida@kerbside.example', { role: 'dispatcher' }),
