@@ -91,6 +91,13 @@ test('Nominatim is asked in its own way', async () => {
   expect(server.seen).toEqual(['/search?q=ejido+1275&limit=8&format=jsonv2&addressdetails=1'])
 })
 
+test('a phone number is not sent, a postcode is', async () => {
+  await using server = await listen(json([]))
+  const geocode = open('nominatim', server.url)
+  for (const text of ['+598 99 123 456', '11200']) await geocode(text, null)
+  expect(server.seen).toEqual(['/search?q=11200&limit=8&format=jsonv2&addressdetails=1'])
+})
+
 test('Nominatim prefers places around the position', async () => {
   await using server = await listen(json([]))
   await open('nominatim', server.url)('main street', { lat: -34.9, lng: 179.9 })

@@ -1,5 +1,6 @@
 import { FOUND_MAXIMUM, type Found } from '@/lib/api/contract/places'
 import type { Settings } from '@/lib/app/settings/read-settings'
+import { isPhoneNumber } from '@/lib/format/driver-fit'
 import type { Position } from '@/lib/interface/resources'
 import { type Caller, createJsonClient, type JsonClientHost } from '@/lib/upstream/http/json-client'
 import { readNominatim, readPhoton } from './geocoder-answers'
@@ -36,7 +37,9 @@ export function createGeocoder({ settings, ...options }: GeocoderOptions) {
     caller: Caller = {},
   ): Promise<GeocoderResult> => {
     if (!settings) return { places: [], geocoder: 'none' }
-    if ([...typed].length < SHORTEST_TEXT) return { places: [], geocoder: 'ready' }
+    // A driver's number stays here.
+    const isSearched = [...typed].length >= SHORTEST_TEXT && !isPhoneNumber(typed)
+    if (!isSearched) return { places: [], geocoder: 'ready' }
 
     const request = new Request(addressOf(settings, typed, near))
     const read = settings.kind === 'photon' ? readPhoton : readNominatim

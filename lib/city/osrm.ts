@@ -37,7 +37,7 @@ const routeAnswer = z.object({
 })
 
 const refusalAnswer = z.object({
-  code: z.enum(['NoRoute', 'NoSegment', 'TooBig']),
+  code: z.enum(['NoRoute', 'NoTable', 'NoSegment', 'TooBig']),
   message: z.string().optional().catch(undefined),
 })
 
@@ -91,7 +91,7 @@ export function createOsrm({ url, profile }: OsrmSettings): RouterProtocol {
     readRefusal(json: unknown): Refusal | null {
       const { data } = refusalAnswer.safeParse(json)
       if (!data) return null
-      if (data.code === 'NoRoute') return { kind: 'no-way' }
+      if (data.code === 'NoRoute' || data.code === 'NoTable') return { kind: 'no-way' }
       if (data.code === 'TooBig') return { kind: 'too-many' }
       const place = /coordinate (\d+)/.exec(data.message ?? '')?.[1]
       return {

@@ -315,6 +315,17 @@ test('a pick-up that OSRM finds on no road is off the road', async () => {
   expect(table).toEqual({ isOffRoad: true, times: ['none', 'none'] })
 })
 
+test('a table that OSRM does not find pauses nothing', async () => {
+  await using server = await listen((_request, response) => {
+    const answer = { code: 'NoTable', message: 'No table found' }
+    response.writeHead(400).end(JSON.stringify(answer))
+  })
+  const router = open(server.url, OSRM)
+  const table = { isOffRoad: false, times: ['not-asked', 'not-asked'] }
+  for (const _ of [1, 2]) expect(await router.times(pickup, [near, far], {})).toEqual(table)
+  expect(server.seen).toHaveLength(2)
+})
+
 test('OSRM is not asked for ever where many vehicles are on no road', async () => {
   await using server = await listen(osrmAtTheCoast)
   const from = [...Array.from({ length: 9 }, () => inTheSea), near]

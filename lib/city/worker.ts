@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/api/contract/places'
+import type { FoundPlace, Landmark, NearPlace, PlaceSource } from '@/lib/api/contract/places'
 import type { RoadKind } from '@/lib/api/contract/roads'
 import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 import type { Position } from '@/lib/interface/resources'
 import { createFindPlaces } from './addresses/find'
+import { landmarksOf } from './addresses/landmarks'
 import { createNearPlace } from './addresses/near-place'
 import { readEntities } from './addresses/street-index'
 import { readPackFile } from './pack'
@@ -11,7 +12,14 @@ import { createRoadGraph, type RoadGraph } from './roads/graph'
 import { createLinkSearch } from './roads/link-search'
 import { readRoads } from './roads/road-list'
 import { pathTo, timesTo } from './roads/times-to'
-import { geometryOf, NO_VEHICLE, type Streets, streetsWithin, waitsOf } from './roads/waits'
+import {
+  classesOf,
+  geometryOf,
+  NO_VEHICLE,
+  type Streets,
+  streetsWithin,
+  waitsOf,
+} from './roads/waits'
 
 // Entry of the worker thread: the files of the city are read once, then searched.
 const { folder, source, roadTimeFactor } = threadOptions<CityOptions>()
@@ -69,6 +77,7 @@ function readCity() {
     roads: graph && { graph, search: createLinkSearch(graph) },
     find: createFindPlaces(entities, source),
     near: createNearPlace(entities, graph),
+    landmarks: landmarksOf(entities),
     names: entities.length,
     houses: entities.reduce((sum, { houses }) => sum + houses.numbers.length, 0),
   }
@@ -115,6 +124,10 @@ const handlers = {
     return positions.map(city().near)
   },
 
+  landmarks(): readonly Landmark[] {
+    return city().landmarks
+  },
+
   times({ to, from, kinds }: TimesRequest) {
     const { graph, search } = roads()
     return timesTo(graph, search, to, from, kinds)
@@ -131,6 +144,7 @@ const handlers = {
     const streets = streetsOf(graph, circle)
     return {
       json: JSON.stringify(geometryOf(graph, streets)),
+      classes: classesOf(graph, streets),
       isCut: streets.isCut,
     }
   },

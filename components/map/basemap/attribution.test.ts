@@ -5,6 +5,7 @@ const archive = {
   kind: 'vector',
   minZoom: 0,
   maxZoom: 15,
+  hasPoints: true,
   bounds: { west: -1, south: 50, east: 1, north: 52 },
 } as const
 const link =

@@ -1,20 +1,20 @@
-import * as L from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'
 import { onDemand } from '@/components/ui/on-demand'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
+import { boundsOf } from './archive-bounds'
 import { attributionMarkup } from './attribution'
-import { boundsOf, VectorTiles } from './vector-tiles'
 
-const CoastLines = onDemand(() => import('./coast-lines'), 'CoastLines')
+const VectorTiles = onDemand(() => import('./vector-tiles'), 'VectorTiles')
+const Atlas = onDemand(() => import('./atlas'), 'Atlas')
 
 // Consecutive failures that mean an unreachable provider.
 const FAILURES_IN_A_ROW = 3
 const LARGEST_ZOOM = 19
 
 /**
- * The ground of every map: a map file's tiles or a tile server's; coastlines where there are none.
+ * The ground of every map: a map file's tiles or a tile server's; the atlas where there are none.
  */
 export function Basemap({
   source,
@@ -35,7 +35,7 @@ export function Basemap({
     if (failures.current >= FAILURES_IN_A_ROW) onFailed(true)
   }
   const { url, archive } = source
-  const isOutside = useIsOutside(archive)
+  const reach = useArchiveReach(archive)
   return (
     <>
       {archive?.kind === 'vector' ? (
@@ -61,52 +61,26 @@ export function Basemap({
           eventHandlers={{ tileload: onLoad, tileerror: onError }}
         />
       )}
-      {archive ? <ArchiveEdge archive={archive} /> : null}
-      {failed || isOutside ? <CoastLines /> : null}
+      {failed || reach !== 'everywhere' ? (
+        <Atlas coveredBy={reach === 'partly' && !failed ? archive : null} />
+      ) : null}
     </>
   )
 }
 
-/** Whether the map shows a place that its file does not have. */
-function useIsOutside(archive: MapArchiveState | null): boolean {
-  const map = useMap()
-  const isOutsideNow = () =>
-    archive !== null &&
-    !(map.getZoom() >= archive.minZoom && boundsOf(archive).contains(map.getBounds()))
-  const [isOutside, setIsOutside] = useState(isOutsideNow)
-  useMapEvents({ moveend: () => setIsOutside(isOutsideNow()) })
-  return isOutside
-}
+/** How much of what the map shows its file covers. */
+type Reach = 'everywhere' | 'partly' | 'nowhere'
 
-const EDGE_PANE = 'archive-edge'
-const WORLD_DEGREES = 360
-
-/**
- * A dashed line where the map file ends: beyond it nothing is known, which is not
- * the same as an empty ground.
- */
-function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
+function useArchiveReach(archive: MapArchiveState | null): Reach {
   const map = useMap()
-  useEffect(() => {
-    const bounds = boundsOf(archive)
-    // A file of the world has no edge.
-    if (bounds.getEast() - bounds.getWest() >= WORLD_DEGREES) return
-    const pane = map.getPane(EDGE_PANE) ?? map.createPane(EDGE_PANE)
-    pane.style.zIndex = '210'
-    const renderer = L.svg({ pane: EDGE_PANE })
-    const edge = L.rectangle(bounds, {
-      pane: EDGE_PANE,
-      interactive: false,
-      fill: false,
-      weight: 1.5,
-      dashArray: '6 5',
-      className: 'map-edge',
-      renderer,
-    }).addTo(map)
-    return () => {
-      edge.remove()
-      renderer.remove()
-    }
-  }, [map, archive])
-  return null
+  const reachNow = (): Reach => {
+    if (!archive) return 'everywhere'
+    if (map.getZoom() < archive.minZoom) return 'nowhere'
+    const covered = boundsOf(archive)
+    if (covered.contains(map.getBounds())) return 'everywhere'
+    return covered.intersects(map.getBounds()) ? 'partly' : 'nowhere'
+  }
+  const [reach, setReach] = useState(reachNow)
+  useMapEvents({ moveend: () => setReach(reachNow()) })
+  return reach
 }

@@ -2,23 +2,38 @@ import { expect, test } from 'vitest'
 import { RIM_OPACITY } from '@/components/map/vehicles/sprites'
 import { departedColour, EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status/status-style'
 import { AGE_STEPS } from '@/lib/format/time/age'
-import { dark, type Flavour, forcedFlavour, light } from './flavours'
+import { distance } from '@/lib/testing/colour-vision'
+import { colourOf, contrast, forcedColourOf, over, type Theme } from '@/lib/testing/tokens'
+import { GROUND_COLOURS, type GroundColour } from './flavours'
 
 // Source: WCAG 2.2, 1.4.11 for marks and 1.4.3 for text
 const MARK_CONTRAST = 3
 const TEXT_CONTRAST = 4.5
 
-// app/globals.css: --accent and --focus, --map-unknown, --map-label with its halo
-const lines = { light: ['#14594c', '#1d4ed8'], dark: ['#7fd1bb', '#93b4ff'] }
-const shade = { light: ['#17201c', 0.11], dark: ['#000000', 0.32] } as const
+// --color-map-unknown
+const shade = {
+  light: { colour: '#1c1b19', opacity: 0.06 },
+  dark: { colour: '#000000', opacity: 0.06 },
+} as const
+
+const WRITTEN: readonly GroundColour[] = [
+  'name',
+  'minor-name',
+  'water-name',
+  'name-halo',
+  'transit',
+  'hospital',
+  'symbol',
+]
+const AREAS = GROUND_COLOURS.filter((name) => !WRITTEN.includes(name))
 
 /** Colours of the map, each inside of the circle and shaded outside of it. */
-function grounds(
-  name: 'light' | 'dark',
-  { text, minorText, waterText, halo, ...areas }: Flavour,
-): string[] {
-  const [colour, opacity] = shade[name]
-  return Object.values(areas).flatMap((area) => [area, over(area, colour, opacity)])
+function grounds(theme: Theme): string[] {
+  const { colour, opacity } = shade[theme]
+  return AREAS.flatMap((name) => {
+    const area = colourOf(`map-${name}`, theme)
+    return [area, over(area, colour, opacity)]
+  })
 }
 
 /** Of a fill and its rims one is enough. */
@@ -39,20 +54,22 @@ const vehicles = STATUS_STYLES.flatMap(({ colour }) => [
   mark(`departed ${colour}`, plain(departedColour(colour)), mixed('#ffffff', 0.9)),
   mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
 ])
+const ofToken = (name: string) => plain(colourOf(name, 'light'))
 // components/map/vehicles/painter.ts, trail-painter.ts; components/map/journey-map.tsx
 const drawn = [
-  mark('selection', plain('#10201a'), plain('#f2b705')),
-  mark('number', plain('#7a1fa2'), plain('#ffffff')),
-  mark('trail', plain('#10201a'), mixed('#ffffff', 0.9)),
-  mark('journey', plain('#17201c'), plain('#f2b705')),
+  mark('selection', ofToken('map-mark-line'), ofToken('color-kerb')),
+  mark('number', ofToken('color-pickup'), ofToken('color-on-pickup')),
+  mark('trail', ofToken('map-mark-line'), mixed('#ffffff', 0.9)),
+  mark('journey', ofToken('color-map-journey-casing'), ofToken('color-map-journey')),
 ]
 
-test.each([
-  ['light', light],
-  ['dark', dark],
-] as const)('on %s ground all marks stand out from every colour of the map', (name, flavour) => {
-  const rings = lines[name].map((colour) => mark(`circle or focus ${colour}`, plain(colour)))
-  const faint = grounds(name, flavour).flatMap((ground) =>
+const THEMES = ['light', 'dark'] as const
+
+test.each(THEMES)('on %s ground all marks stand out from every colour of the map', (theme) => {
+  const rings = ['color-map-circle', 'color-focus'].map((name) =>
+    mark(name, plain(colourOf(name, theme))),
+  )
+  const faint = grounds(theme).flatMap((ground) =>
     [...vehicles, ...drawn, ...rings].flatMap((one) => {
       const reached = one.contrast(ground)
       return reached < MARK_CONTRAST ? [[one.name, ground, reached]] : []
@@ -61,77 +78,63 @@ test.each([
   expect(faint).toEqual([])
 })
 
-test.each([
-  ['light', light, '#10201a', '#ffffff'],
-  ['dark', dark, '#ffffff', '#0d1311'],
-] as const)(
-  'call signs are readable on every colour of the %s map, and on their halo',
-  (name, flavour, text, halo) => {
-    const hard = [...grounds(name, flavour), halo].filter(
-      (ground) => contrast(text, ground) < TEXT_CONTRAST,
-    )
-    expect(hard).toEqual([])
-  },
-)
+test.each(THEMES)('call signs are readable on every colour of the %s map', (theme) => {
+  const text = colourOf('map-label', theme)
+  const hard = [...grounds(theme), colourOf('map-label-halo', theme)].filter(
+    (ground) => contrast(text, ground) < TEXT_CONTRAST,
+  )
+  expect(hard).toEqual([])
+})
 
 test('counts of groups and numbers of vehicles are readable', () => {
-  expect(contrast('#17201c', '#ffffff')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-  expect(contrast('#ffffff', '#7a1fa2')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+  const pairs = [
+    ['#ffffff', colourOf('map-group-text', 'light')],
+    ['#ffffff', colourOf('map-group-none', 'light')],
+    [colourOf('color-on-pickup', 'light'), colourOf('color-pickup', 'light')],
+  ] as const
+  for (const [ground, text] of pairs)
+    expect(contrast(ground, text)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+})
+
+const inTheme = (theme: Theme) => (name: GroundColour) => colourOf(`map-${name}`, theme)
+const inContrast = (canvas: string, text: string) => (name: GroundColour) =>
+  forcedColourOf(`map-${name}`, canvas, text)
+
+test.each([
+  ['light', inTheme('light')],
+  ['dark', inTheme('dark')],
+  ['high contrast', inContrast('#000000', '#ffffff')],
+  ['high contrast on white', inContrast('#ffffff', '#000000')],
+])('names are readable on %s ground and roads, with and without their halo', (_, colour) => {
+  const named = [
+    ['name', ['land', 'built', 'green', 'main', 'secondary', 'name-halo']],
+    ['minor-name', ['land', 'built', 'green', 'street', 'name-halo']],
+    ['water-name', ['water', 'name-halo']],
+    ['transit', ['land', 'built', 'name-halo']],
+    ['hospital', ['land', 'built', 'name-halo']],
+    ['symbol', ['transit', 'hospital']],
+  ] as const
+  const hard = named.flatMap(([text, areas]) =>
+    areas.filter((area) => contrast(colour(text), colour(area)) < TEXT_CONTRAST),
+  )
+  expect(hard).toEqual([])
 })
 
 test.each([
-  ['light', light],
-  ['dark', dark],
-  ['high contrast', forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 255)')],
-  ['high contrast on white', forcedFlavour('rgb(255, 255, 255)', 'rgb(0, 0, 0)')],
-] as const)(
-  'names are readable on %s ground and roads, with and without their halo',
-  (_, flavour) => {
-    const { text, minorText, waterText, halo } = flavour
-    const named = [
-      [text, [flavour.land, flavour.built, flavour.green, flavour.highway, flavour.major, halo]],
-      [minorText, [flavour.land, flavour.built, flavour.green, flavour.minor, halo]],
-      [waterText, [flavour.water, halo]],
-    ] as const
-    for (const [colour, areas] of named)
-      for (const area of areas)
-        expect([colour, area, contrast(colour, area) >= TEXT_CONTRAST]).toEqual([
-          colour,
-          area,
-          true,
-        ])
-  },
-)
-
-test('in high contrast water is told from land', () => {
-  const { land, water } = forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 0)')
-  expect([land, water]).toEqual(['rgb(0, 0, 0)', 'rgb(64, 64, 0)'])
+  ['light', inTheme('light')],
+  ['dark', inTheme('dark')],
+])('on %s ground three classes of roads and the water differ', (_, colour) => {
+  const areas = ['land', 'water', 'main', 'secondary', 'street'] as const
+  for (const [n, one] of areas.entries())
+    for (const other of areas.slice(n + 1))
+      expect([one, other, distance(colour(one), colour(other)) > 8]).toEqual([one, other, true])
 })
 
-function contrast(one: string, other: string): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (high + 0.05) / (low + 0.05)
-}
-
-/** A colour on another one. */
-function over(ground: string, colour: string, opacity: number): string {
-  const below = partsOf(ground)
-  const above = partsOf(colour)
-  const parts = below.map((part, n) => Math.round(part * (1 - opacity) + (above[n] ?? 0) * opacity))
-  return `rgb(${parts.join(' ')})`
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(colour).map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Of `#rrggbb` or `rgb(r g b)`. */
-function partsOf(colour: string): number[] {
-  return colour.startsWith('#')
-    ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-    : [...colour.matchAll(/\d+/g)].map(Number)
-}
+test('in high contrast water and main roads are told from land', () => {
+  const colour = inContrast('#000000', '#ffff00')
+  expect(['land', 'water', 'main'].map((name) => colour(name as GroundColour))).toEqual([
+    '#000000',
+    '#404000',
+    '#595900',
+  ])
+})

@@ -1,9 +1,11 @@
 import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
+import { useScreenTheme } from '@/components/map/theme'
 import { typefaceParts } from '@/components/map/typeface'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
-import { dark, type Flavour, useFlavour } from './flavours'
+import { boundsOf } from './archive-bounds'
+import { type Flavour, useFlavour } from './flavours'
 import {
   LEVELS,
   type Look,
@@ -30,7 +32,8 @@ export function VectorTiles({
   readonly onError: () => void
 }) {
   const map = useMap()
-  const flavour = useFlavour()
+  const theme = useScreenTheme()
+  const flavour = useFlavour(theme)
   const [layer, setLayer] = useState<VectorLayer | null>(null)
   const loaded = useEffectEvent(onLoad)
   const failed = useEffectEvent(onError)
@@ -53,15 +56,9 @@ export function VectorTiles({
   useEffect(() => {
     layer?.setFlavour(flavour)
     // For print, see globals.css.
-    map.getPane(PANE)?.toggleAttribute('data-dark', flavour === dark)
-  }, [map, layer, flavour])
+    map.getPane(PANE)?.toggleAttribute('data-dark', theme === 'dark')
+  }, [map, layer, flavour, theme])
   return null
-}
-
-export function boundsOf({
-  bounds: { west, south, east, north },
-}: MapArchiveState): L.LatLngBounds {
-  return L.latLngBounds([south, west], [north, east])
 }
 
 interface Tile {
@@ -73,6 +70,7 @@ interface Tile {
 }
 
 const RETRY_MS = 5_000
+const LANDMARKS_URL = '/api/places/landmarks'
 
 /**
  * Tiles painted in a worker, so that the page never waits for it, and shown
@@ -89,13 +87,19 @@ class VectorLayer extends L.GridLayer {
   #isZooming = false
 
   constructor(url: string, archive: MapArchiveState, options: L.GridLayerOptions) {
-    const { minZoom, maxZoom } = archive
+    const { minZoom, maxZoom, hasPoints } = archive
     const minNativeZoom = minZoom === 0 ? 0 : minZoom + LEVELS
     super({ ...options, bounds: boundsOf(archive), minZoom, minNativeZoom, tileSize: TILE_PIXELS })
     this.#painter.onmessage = ({ data }: MessageEvent<PainterAnswer>) => this.#take(data)
     // A new version was deployed, and the code of this one is gone.
     this.#painter.onerror = () => this.#fail()
-    this.#ask({ kind: 'start', url, zooms: [minZoom, maxZoom], typeface: typefaceParts() })
+    this.#ask({
+      kind: 'start',
+      url,
+      zooms: [minZoom, maxZoom],
+      typeface: typefaceParts(),
+      landmarksUrl: hasPoints ? null : LANDMARKS_URL,
+    })
     this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.#forget(tile))
   }
 

@@ -29,8 +29,10 @@ const OTHER_SIDE_NUMBERS = 4
 
 /** Where a number may be on a street, the likeliest first. @param text "1234", "1234 bis" */
 export function findHouses({ numbers, positions, texts }: Houses, text: string): House[] {
-  const sought = Number(/\d+/.exec(text)?.[0] ?? Number.NaN)
-  if (Number.isNaN(sought) || numbers.length === 0) return []
+  const [digits] = /\d+/.exec(text) ?? []
+  if (digits === undefined) return []
+  if (numbers.length === 0) return []
+  const sought = Number(digits)
 
   const isSameSide = (n: number) => numbers[n]! % 2 === sought % 2
   const houseAt = (n: number, isOther: boolean): House => ({
@@ -94,8 +96,12 @@ export function findHouses({ numbers, positions, texts }: Houses, text: string):
     }
     const byDistance = [...numbers.keys()].sort((a, b) => distanceOf(a) - distanceOf(b))
     const near = byDistance.filter((n) => distanceOf(n) <= NEAREST_NUMBERS)
-    if (near.length === 0) return [{ ...houseAt(byDistance[0]!, true), isFar: true }]
-    return near.slice(0, HOUSES_MAXIMUM).map((n) => houseAt(n, true))
+    if (near.length === 0) {
+      const nearest = houseAt(byDistance[0]!, true)
+      return [{ ...nearest, isFar: true }]
+    }
+    const offered = near.slice(0, HOUSES_MAXIMUM)
+    return offered.map((n) => houseAt(n, true))
   }
 
   const housesOfNumber = sameNumber()

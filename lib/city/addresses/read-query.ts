@@ -21,8 +21,12 @@ export interface CrossingReading {
   readonly streets: readonly [readonly string[], readonly string[]]
 }
 
-const HOUSE_NUMBER = /^\d{1,5}(?:[-.]\d{1,5})?\p{L}?$/u
+const HOUSE_NUMBER = /^\d{1,5}(?:[-./]\d{1,5})?\p{L}?$/u
 const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
+/** "nro. 1234", "number 1234"; behind a number, `#` is that of a flat. */
+const NUMBER_WORD = /\s(?:(?:n[°ºo]|nro|num|numero|number)\.?|(?<!\d,?\s)#)\s*(?=\d)/gu
+/** "1234, 11300" */
+const POST_CODE = /(?<=\d\p{L}?),\s*\d{4,6}(?![^\s,])/gu
 /** "1234 bis", "1234 B". */
 const SUFFIX = /^(?:bis|\p{L}{1,3})$/u
 /** The text from here on is inside the house. */
@@ -37,7 +41,11 @@ const READINGS_MAXIMUM = 8
 
 export function readQuery(text: string): Reading[] {
   const folded = foldText(text).replace(/\s+/gu, ' ').trim()
-  const plain = folded.replace(CORNER, '').replace(UNIT, '')
+  const plain = folded
+    .replace(CORNER, '')
+    .replaceAll(NUMBER_WORD, ' ')
+    .replaceAll(POST_CODE, '')
+    .replace(UNIT, '')
   const words = foldWords(plain)
   if (words.length === 0) return []
 

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush'
+import { STREET_CLASSES } from '@/lib/api/contract/roads'
 import { METRES_PER_MILLIONTH, metresPerLng } from '@/lib/city/geometry'
 import { coordinate, damaged, unusable } from '@/lib/city/pack'
 
@@ -25,13 +26,21 @@ export type StoredRoad = readonly [
 export const SERVICE_RANK = 0
 export const MOTORWAY_RANK = 6
 const STREET_RANK = 1
+const SECONDARY_RANK = 2
+const MAIN_RANK = 4
 const RANKS: Readonly<Record<string, number>> = {
   service: SERVICE_RANK,
-  tertiary: 2,
+  tertiary: SECONDARY_RANK,
   secondary: 3,
-  primary: 4,
+  primary: MAIN_RANK,
   trunk: 5,
   motorway: MOTORWAY_RANK,
+}
+
+/** Index of STREET_CLASSES. */
+export function streetClassOf(rank: number): number {
+  if (rank >= MAIN_RANK) return STREET_CLASSES.indexOf('main')
+  return STREET_CLASSES.indexOf(rank >= SECONDARY_RANK ? 'secondary' : 'street')
 }
 
 /** Roads between two crossings: one row in each array. */

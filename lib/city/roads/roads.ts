@@ -4,6 +4,7 @@ import {
   type RoadGraphState,
   type RoadKind,
   type RoadPath,
+  type RoadStreets,
   type RoadTime,
   type RoadTimes,
   type RoadWaits,
@@ -26,6 +27,10 @@ export interface JsonAnswer {
 export type Roads = ReturnType<typeof createRoads>
 
 /** Fields of an answer besides the list whose JSON the thread made. */
+interface StreetsHeader extends RoadGraphState {
+  readonly classes: RoadStreets['classes']
+}
+
 interface WaitsHeader extends RoadGraphState {
   readonly longest: RoadWaits['longest']
 }
@@ -145,9 +150,10 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
     /** Data of type `RoadStreets`. */
     async streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer> {
       const answer = await ask('streets', { centre: millionths(centre), radius }, caller)
-      const header: RoadGraphState = {
+      const header: StreetsHeader = {
         state: state(),
         version: version() ?? '',
+        classes: answer?.classes ?? [],
       }
       return {
         json: withList(header, 'streets', answer?.json ?? '[]'),

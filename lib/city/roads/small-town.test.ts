@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { STREET_CLASSES } from '@/lib/api/contract/roads'
 import { createRoadGraph } from './graph'
 import { createLinkSearch } from './link-search'
 import { readRoads } from './road-list'
 import { NO_WAY, OFF_ROAD, pathTo, timesTo } from './times-to'
-import { geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
+import { classesOf, geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
 
 // On the equator in thousandths of a degree, 111.2 m: 11.12 s at 36 km/h.
 //
@@ -204,6 +205,32 @@ test('streets of a circle are those whose middle lies in it, the farthest left o
     isCut: true,
   })
 })
+
+test('a street of the wait map has the class of its road', () => {
+  const town = streetsWithin(graph, at(0, 1), 20_000)
+  const classes = classesOf(graph, town)
+  const roads = [...town.roads]
+  expect(classes).toHaveLength(roads.length)
+  expect(['motorway', 'primary', 'tertiary', 'residential'].map(streetClassOfName)).toEqual([
+    'main',
+    'main',
+    'secondary',
+    'street',
+  ])
+})
+
+/** Of the one road of a town. */
+function streetClassOfName(roadClass: string): string | undefined {
+  const list = readRoads({
+    nodes: [0, 0, 0, 1000],
+    names: ['A'],
+    classes: [roadClass],
+    edges: [[0, 1, 0, 0, 36, 0, []]],
+  })
+  const town = createRoadGraph(list)
+  const [streetClass = -1] = classesOf(town, { roads: Uint32Array.of(0), isCut: false })
+  return STREET_CLASSES[streetClass]
+}
 
 test('each street waits for the nearest vehicle, and the longest wait has its name', () => {
   const streets = streetsWithin(graph, at(0, 1), 20_000)

@@ -2,7 +2,7 @@ import { SECONDS_MAXIMUM } from '@/lib/api/contract/roads'
 import { metresBetween } from '@/lib/city/geometry'
 import { canTurnBack, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
-import { SERVICE_RANK } from './road-list'
+import { SERVICE_RANK, streetClassOf } from './road-list'
 import { pointAt, rowsByKind } from './times-to'
 
 /** Streets of one wait map: more are not drawn in time. */
@@ -46,6 +46,11 @@ export function geometryOf({ points, pointsFrom }: RoadGraph, { roads }: Streets
       row.push(row.length < 2 ? points[n]! : points[n]! - points[n - 2]!)
     return row
   })
+}
+
+/** Index of STREET_CLASSES of each street. */
+export function classesOf({ rank }: RoadGraph, { roads }: Streets): number[] {
+  return Array.from(roads, (road) => streetClassOf(rank[road]!))
 }
 
 /** Instead of seconds: no vehicle within an hour. */

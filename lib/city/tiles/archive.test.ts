@@ -50,6 +50,17 @@ const changed = (place: number, write: (copy: Buffer) => void) => () => {
   return copy
 }
 
+test('an archive says whether it has points of interest', async () => {
+  const hasPoints = async (...layers: string[]) => {
+    const vector_layers = ['earth', 'roads', ...layers].map((id) => ({ id }))
+    const path = fileOf(archiveBytes({ tiles, metadata: { vector_layers } }), 'points.pmtiles')
+    const archive = await openMapArchive(path)
+    archive.close()
+    return archive.hasPoints
+  }
+  expect([await hasPoints('pois'), await hasPoints('places')]).toEqual([true, false])
+})
+
 test('an archive is served as it is stored: gzipped, null where it has no tile', async () => {
   const archive = await openMapArchive(fileOf(good))
   expect(archive).toMatchObject({

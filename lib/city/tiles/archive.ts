@@ -19,6 +19,7 @@ import {
   checkSchema,
   contentTypeOf,
   HEADER_BYTES,
+  layersOf,
   type TileAddress,
   touches,
   unpackDirectory,
@@ -55,6 +56,7 @@ async function openArchive(source: FileSource) {
   const contentType = contentTypeOf(header)
   const metadata = await readMetadata(source, header)
   const isVector = header.tileType === TileType.Mvt
+  const hasPoints = layersOf(metadata).some(({ id }) => id === 'pois')
   if (isVector) checkSchema(metadata)
   const bounds = boundsOf(header)
   const kind: 'vector' | 'raster' = isVector ? 'vector' : 'raster'
@@ -63,6 +65,7 @@ async function openArchive(source: FileSource) {
     version: versionOf(source, beginning),
     minZoom: header.minZoom,
     maxZoom: header.maxZoom,
+    hasPoints,
     bounds,
     /** Plain text. */
     attribution: attributionOf(metadata),

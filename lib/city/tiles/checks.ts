@@ -129,13 +129,18 @@ const metadataSchema = z.object({
   vector_layers: z.array(layerSchema).optional(),
 })
 
+/** Vector layers of a description. */
+export function layersOf(metadata: unknown): readonly z.infer<typeof layerSchema>[] {
+  return metadataSchema.safeParse(metadata).data?.vector_layers ?? []
+}
+
 /**
  * Only the layers tell schemas apart: Protomaps 4 calls a road's class
  * `kind`, version 3 `pmap:kind`.
  * @throws CityFileError for vector tiles of another schema
  */
 export function checkSchema(metadata: unknown): void {
-  const layers = metadataSchema.safeParse(metadata).data?.vector_layers ?? []
+  const layers = layersOf(metadata)
   const ids = layers.map(({ id }) => id)
   const hasGround = ids.includes('earth') && ids.includes('roads')
   const hasOnlyKnown = ids.every((id) => LAYERS.includes(id))

@@ -28,12 +28,16 @@ export interface Look {
 }
 
 export type PainterRequest =
-  /** The address with {z}, {x} and {y}; the zooms of the file; the typeface of its names. */
+  /**
+   * The address with {z}, {x} and {y}; the zooms of the file; the typeface of its names; the
+   * address of the city's landmarks, null where the file has points of interest of its own.
+   */
   | {
       readonly kind: 'start'
       readonly url: string
       readonly zooms: readonly [first: number, last: number]
       readonly typeface: readonly TypefacePart[]
+      readonly landmarksUrl: string | null
     }
   | { readonly kind: 'look'; readonly look: Look }
   /** Middle of the map, in tiles: the nearest ones are painted first. */

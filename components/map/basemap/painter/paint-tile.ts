@@ -1,6 +1,7 @@
-import type { Flavour } from '@/components/map/basemap/flavours'
+import type { GroundColour } from '@/components/map/basemap/flavours'
 import { type Look, TILE_PIXELS, type TileAddress } from './messages'
 import type { Name } from './name-index'
+import { paintSymbol } from './symbols'
 import {
   type Box,
   boxOfTile,
@@ -38,7 +39,7 @@ function interpolate(zoom: number, stops: Stops): number {
 /** How one class of features is drawn: as an area if it has no width, otherwise as a line. */
 export interface GroundRule {
   readonly layer: string
-  readonly colour: keyof Flavour
+  readonly colour: GroundColour
   readonly from?: number
   readonly is: (feature: Feature) => boolean
   readonly width?: Stops
@@ -50,18 +51,15 @@ export interface GroundRule {
 }
 
 // biome-ignore format: one line a class
-const GREEN = ['park', 'nature_reserve', 'forest', 'wood', 'golf_course', 'grass', 'grassland', 'cemetery', 'garden', 'meadow', 'orchard', 'scrub', 'village_green', 'recreation_ground', 'allotments', 'playground', 'pitch', 'zoo', 'national_park', 'protected_area']
+const GREEN = ['park', 'nature_reserve', 'forest', 'wood', 'golf_course', 'grass', 'grassland', 'cemetery', 'garden', 'meadow', 'orchard', 'scrub', 'village_green', 'recreation_ground', 'allotments', 'playground', 'pitch', 'zoo', 'national_park', 'protected_area', 'wetland']
 // biome-ignore format: one line a class
 const BUILT = ['residential', 'commercial', 'industrial', 'hospital', 'school', 'university', 'college', 'railway', 'pedestrian', 'aerodrome', 'urban_area']
 const SAND = ['beach', 'sand', 'barren']
-/** Casings would be all that is seen at smaller scales. */
-const CASING_FROM = 12
-const CASING_PIXELS = 1.6
 
 const isService = ({ properties: { kind_detail: detail } }: Feature) =>
   detail === 'service' || detail === 'driveway'
 
-const area = (layer: string, colour: keyof Flavour, ...kinds: string[]): GroundRule => {
+const area = (layer: string, colour: GroundColour, ...kinds: string[]): GroundRule => {
   const isKind = kindIs(...kinds)
   return {
     layer,
@@ -70,6 +68,9 @@ const area = (layer: string, colour: keyof Flavour, ...kinds: string[]): GroundR
   }
 }
 
+/** Farther away they would be all that is seen. */
+const BUILDINGS_FROM = 16
+
 const AREAS: readonly GroundRule[] = [
   area('earth', 'land'),
   area('landcover', 'green', 'forest', 'grassland', 'scrub'),
@@ -77,7 +78,7 @@ const AREAS: readonly GroundRule[] = [
   area('landuse', 'green', ...GREEN),
   area('landuse', 'sand', ...SAND),
   area('water', 'water'),
-  { ...area('buildings', 'building'), from: 14 },
+  { ...area('buildings', 'building'), from: BUILDINGS_FROM },
 ]
 
 const isWaterway = kindIs('river', 'stream', 'canal')
@@ -86,24 +87,54 @@ const isWaterway = kindIs('river', 'stream', 'canal')
 const LINES: readonly GroundRule[] = [
   { layer: 'water', colour: 'water', width: [[8, 0.5], [14, 2], [18, 6]], is: (feature) => feature.type === LINE && isWaterway(feature) },
   { layer: 'boundaries', colour: 'boundary', width: [[4, 0.8], [12, 1.2]], dash: [4, 3], is: ({ properties }) => Number(properties.kind_detail) <= 4 },
-  { layer: 'roads', colour: 'path', from: 14, width: [[14, 0.6], [18, 2.5]], dash: [3, 2], is: kindIs('path') },
+  { layer: 'roads', colour: 'building', from: 11, width: [[11, 0.8], [14, 5], [18, 40]], is: kindIs('aeroway') },
+  { layer: 'roads', colour: 'path', from: 15, width: [[14, 0.6], [18, 2.5]], dash: [3, 2], is: kindIs('path') },
   { layer: 'roads', colour: 'rail', from: 10, width: [[10, 0.5], [15, 1.5], [18, 3]], is: kindIs('rail') },
   { layer: 'roads', colour: 'rail', width: [[8, 0.8], [18, 1.2]], dash: [6, 4], is: kindIs('ferry') },
 ]
 
 const isSmall = kindIs('minor_road', 'other')
 const isMinor = kindIs('minor_road')
+const isMajor = kindIs('major_road')
+const isHighway = kindIs('highway')
+const MAIN_DETAILS = new Set(['trunk', 'trunk_link', 'primary', 'primary_link'])
+
+/** A motorway, trunk or primary road. */
+export function isMainRoad(feature: Feature): boolean {
+  if (isHighway(feature)) return true
+  return isMajor(feature) && MAIN_DETAILS.has(String(feature.properties.kind_detail))
+}
+
+export function isSecondaryRoad(feature: Feature): boolean {
+  return isMajor(feature) && !isMainRoad(feature)
+}
+
+const isLink = ({ properties }: Feature) => properties.is_link !== undefined
+const isMainLink = (feature: Feature) => isMainRoad(feature) && isLink(feature)
+const isMainStretch = (feature: Feature) => isMainRoad(feature) && !isLink(feature)
+const isServiceRoad = (feature: Feature) => isSmall(feature) && isService(feature)
+const isStreet = (feature: Feature) => isMinor(feature) && !isService(feature)
+
+interface Road {
+  readonly colour: 'main' | 'secondary' | 'street'
+  readonly from: number
+  /** Before it, casings would be all that is seen. */
+  readonly casingFrom: number
+  readonly width: Stops
+  readonly is: (feature: Feature) => boolean
+}
 
 // Lowest first; later ones cover the ends of earlier ones.
 // biome-ignore format: one line a class
-const ROADS = [
-  { colour: 'minor', from: 14, width: [[14, 0.6], [16, 3], [18, 7]], is: (feature: Feature) => isSmall(feature) && isService(feature) },
-  { colour: 'minor', from: 12, width: [[11, 0.4], [13, 1.2], [15, 4.5], [18, 15]], is: (feature: Feature) => isMinor(feature) && !isService(feature) },
-  { colour: 'major', from: 8, width: [[8, 0.5], [11, 1.2], [13, 2.8], [15, 7], [18, 22]], is: kindIs('major_road') },
-  { colour: 'highway', from: 4, width: [[4, 0.5], [8, 1.2], [11, 2], [13, 3.6], [15, 8], [18, 24]], is: kindIs('highway') },
-] as const
+const ROADS: readonly Road[] = [
+  { colour: 'street', from: 14, casingFrom: 16, width: [[14, 0.6], [16, 2.5], [18, 6]], is: isServiceRoad },
+  { colour: 'street', from: 12, casingFrom: 14, width: [[11, 0.4], [13, 1.1], [15, 4.2], [18, 14]], is: isStreet },
+  { colour: 'secondary', from: 9, casingFrom: 12, width: [[9, 0.6], [11, 1.2], [13, 2.6], [15, 6.5], [18, 20]], is: isSecondaryRoad },
+  { colour: 'main', from: 10, casingFrom: 12, width: [[10, 0.8], [13, 2.2], [15, 5], [18, 14]], is: isMainLink },
+  { colour: 'main', from: 4, casingFrom: 10, width: [[4, 0.5], [8, 0.8], [11, 1.5], [13, 3.6], [15, 8.5], [18, 26]], is: isMainStretch },
+]
 
-type Road = (typeof ROADS)[number]
+const CASING_PIXELS = 1.5
 
 const road = ({ colour, from, width, is }: Road): GroundRule => ({
   layer: 'roads',
@@ -114,8 +145,8 @@ const road = ({ colour, from, width, is }: Road): GroundRule => ({
 })
 const casing = (of: Road): GroundRule => ({
   ...road(of),
-  colour: 'casing',
-  from: Math.max(of.from, CASING_FROM),
+  colour: `${of.colour}-casing`,
+  from: of.casingFrom,
   wider: CASING_PIXELS,
 })
 const bridge = (rule: GroundRule, cap: CanvasLineCap): GroundRule => ({
@@ -182,7 +213,7 @@ export function paintTile(
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineWidth = HALO_PIXELS / look.scale
-  context.strokeStyle = look.flavour.halo
+  context.strokeStyle = look.flavour['name-halo']
   for (const name of names) {
     context.setTransform(
       factor,
@@ -192,6 +223,7 @@ export function paintTile(
       (name.x - box.minX) * factor,
       (name.y - box.minY) * factor,
     )
+    if (name.symbol) paintSymbol(context, name.symbol, look.flavour, look.scale)
     write(context, name)
   }
 }
@@ -228,13 +260,13 @@ function trace(
 
 function write(
   context: OffscreenCanvasRenderingContext2D,
-  { lines, angle, font, pixels, colour }: Name,
+  { lines, angle, font, pixels, colour, textDown = 0 }: Name,
 ): void {
   context.rotate(angle)
   context.font = font
   context.fillStyle = colour
   for (const [index, line] of lines.entries()) {
-    const y = (index - (lines.length - 1) / 2) * pixels * LINE_HEIGHT
+    const y = textDown + (index - (lines.length - 1) / 2) * pixels * LINE_HEIGHT
     context.strokeText(line, 0, y)
     context.fillText(line, 0, y)
   }

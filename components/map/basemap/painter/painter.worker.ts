@@ -1,10 +1,21 @@
 import type { TypefacePart } from '@/components/map/typeface'
+import type { Answer } from '@/lib/api/contract/answers'
+import type { Landmark, Landmarks } from '@/lib/api/contract/places'
 import { TYPEFACE } from '@/lib/format/typeface'
 import type { Look, PainterAnswer, PainterRequest, TileAddress } from './messages'
 import { type Name, NameIndex } from './name-index'
 import { paintTile, sideOf } from './paint-tile'
 import { namesOf } from './place-names'
-import { type Box, boxOfTile, createTileSource, keyOf, overlaps, type PlacedTile } from './tiles'
+import {
+  type Box,
+  boxOfTile,
+  createTileSource,
+  keyOf,
+  overlaps,
+  type PlacedTile,
+  POINTS,
+  withLandmarks,
+} from './tiles'
 
 interface ShownTile {
   readonly id: number
@@ -64,7 +75,8 @@ function step(present: Look): void {
   const index = names.get(present.zoom) ?? new NameIndex()
   names.set(present.zoom, index)
   if (!index.has(key)) {
-    const added = namesOf(tile.data, present, measure, typeface)
+    const data = landmarks ? withLandmarks(tile.data, landmarks) : tile.data
+    const added = namesOf(data, present, measure, typeface)
     repaint(index.add(key, added))
     void loadTypeface(added)
     return
@@ -144,6 +156,42 @@ async function loadTypeface(added: readonly Name[]): Promise<void> {
   if (look) setLook(look)
 }
 
+/** Null until they are loaded, and where the file has points of interest of its own. */
+let landmarks: readonly Landmark[] | null = null
+const LANDMARKS_RETRY_MS = 30_000
+
+/** Paints once more the tiles that have one: the first picture does not wait. */
+async function loadLandmarks(url: string): Promise<void> {
+  try {
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    const { data }: Answer<Landmarks> = await response.json()
+    landmarks = data.landmarks
+  } catch {
+    setTimeout(() => void loadLandmarks(url), LANDMARKS_RETRY_MS)
+    return
+  }
+  placeLandmarks(landmarks)
+}
+
+/** In tiles whose names are placed; tiles of other zooms place theirs again. */
+function placeLandmarks(loaded: readonly Landmark[]): void {
+  const index = look && names.get(look.zoom)
+  names.clear()
+  if (!look || !index) return
+  names.set(look.zoom, index)
+  for (const { data } of tiles.values()) {
+    if (!data) continue
+    const key = keyOf(data.address)
+    const ofLandmarks = `${key} ${POINTS}`
+    if (!index.has(key) || index.has(ofLandmarks)) continue
+    const points = withLandmarks({ ...data, layers: new Map() }, loaded)
+    const added = namesOf(points, look, measure, typeface)
+    repaint(index.add(ofLandmarks, added))
+    void loadTypeface(added)
+  }
+}
+
 function answer(message: PainterAnswer, transfer: Transferable[] = []): void {
   postMessage(message, { transfer })
 }
@@ -158,6 +206,7 @@ addEventListener('message', ({ data: request }: MessageEvent<PainterRequest>) =>
   if (request.kind === 'start') {
     read = createTileSource(request.url, request.zooms)
     addTypeface(request.typeface)
+    if (request.landmarksUrl !== null) void loadLandmarks(request.landmarksUrl)
   } else if (request.kind === 'look') setLook(request.look)
   else if (request.kind === 'centre') centre = request
   else if (request.kind === 'show') void show(request.id, request.tile)

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { light } from '@/components/map/basemap/flavours'
+import { type Flavour, GROUND_COLOURS } from '@/components/map/basemap/flavours'
+import { positionAt } from '@/components/map/mercator'
 import { TYPEFACE } from '@/lib/format/typeface'
 import { brokenLines, namesOf } from './place-names'
-import { boxOf, type Feature, LINE, NAME_LINES, nameLines, type PlacedTile, POINT } from './tiles'
+import {
+  boxOf,
+  type Feature,
+  LINE,
+  NAME_LINES,
+  nameLines,
+  type PlacedTile,
+  POINT,
+  withLandmarks,
+} from './tiles'
 
-const look = { style: 1, flavour: light, zoom: 14, scale: 1, pixelRatio: 1 }
+const flavour = Object.fromEntries(GROUND_COLOURS.map((name) => [name, name])) as Flavour
+const look = { style: 1, flavour, zoom: 14, scale: 1, pixelRatio: 1 }
 const measure = (text: string, font: string) =>
   text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
 
@@ -78,9 +89,34 @@ test('the most important come first, and what is too small for the zoom not at a
   })
   const names = namesOf(tile, look, measure, TYPEFACE)
   const texts = new Set(names.map(({ lines }) => lines.join(' ')))
-  expect([...texts]).toEqual(['City', 'Village', 'Main', 'Old Town'])
-  expect(names.find(({ lines }) => lines[0] === 'City')?.pixels).toBe(16)
+  expect([...texts]).toEqual(['Village', 'Old Town', 'Main'])
+  const [city] = namesOf(tile, { ...look, zoom: 12 }, measure, TYPEFACE)
+  expect([city?.lines, city?.pixels]).toEqual([['City'], 17])
   expect(namesOf(tile, { ...look, zoom: 17 }, measure, TYPEFACE).at(-1)?.lines).toEqual(['7'])
+})
+
+test('a landmark has a symbol, and from nearer its name below or above it', () => {
+  const hospital = feature(POINT, { kind: 'hospital', name: 'Maciel' }, [100, 50])
+  const tile = tileWith({ pois: [hospital] })
+  expect(namesOf(tile, { ...look, zoom: 13 }, measure, TYPEFACE)).toEqual([])
+  const [alone, ...others] = namesOf(tile, look, measure, TYPEFACE)
+  expect(alone).toMatchObject({ symbol: 'hospital', lines: [], x: 1100, y: 2050 })
+  expect(others).toEqual([])
+  const places = namesOf(tile, { ...look, zoom: 15 }, measure, TYPEFACE)
+  const downs = places.map(({ lines, textDown = 0 }) => lines.length * Math.sign(textDown))
+  expect(downs).toEqual([1, -1, 0])
+  // One is enough.
+  expect(new Set(places.map(({ key }) => key)).size).toBe(1)
+})
+
+test('landmarks of the city stand for the points that a file lacks, in their tile alone', () => {
+  const tile = tileWith({})
+  const at = (tileX: number, name: string) =>
+    ({ name, kind: 'hospital', position: positionAt(tileX / 2 ** 13, 3.5 / 2 ** 13) }) as const
+  const data = withLandmarks(tile, [at(2.25, 'Here'), at(1.75, 'West')])
+  const points = data.layers.get('pois') ?? []
+  expect(points.map(({ properties }) => properties.name)).toEqual(['Here'])
+  expect(points[0]?.lines[0]?.[0]?.x).toBeCloseTo(128, 6)
 })
 
 test('long names take several lines, in any script', () => {

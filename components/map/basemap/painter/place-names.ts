@@ -1,10 +1,11 @@
-import type { Flavour } from '@/components/map/basemap/flavours'
+import type { GroundColour } from '@/components/map/basemap/flavours'
 import { SEMIBOLD } from '@/lib/format/typeface'
 import type { Look } from './messages'
 import type { Name } from './name-index'
-import { LINE_HEIGHT } from './paint-tile'
+import { isMainRoad, isSecondaryRoad, LINE_HEIGHT } from './paint-tile'
+import { SYMBOL_REACH, symbolOf } from './symbols'
 import type { Box, Feature, PlacedTile, Point } from './tiles'
-import { kindIs, NAME_LINES, POINT, STREET_NAMES, textOf } from './tiles'
+import { kindIs, NAME_LINES, POINT, POINTS, STREET_NAMES, textOf } from './tiles'
 
 /** Width of a text in a font, in pixels. */
 export type Measure = (text: string, font: string) => number
@@ -13,6 +14,9 @@ const LINE_CHARACTERS = 15
 const LONGEST_STREET_NAME = 40
 const PADDING_PIXELS = 6
 const APART_PIXELS = 400
+const SYMBOL_GAP_PIXELS = 1
+/** Buildings of one hospital, halls of one station. */
+const SYMBOLS_APART_PIXELS = 120
 /** Streets that bend more are not straight enough for a name. */
 const STRAIGHT_RADIANS = (6 * Math.PI) / 180
 
@@ -31,8 +35,9 @@ export function namesOf(
   return NAME_RULES.flatMap((rule, rank) => {
     if (zoom < (rule.from ?? 0) || zoom > (rule.to ?? Infinity)) return []
     return inOrder(rule, (layers.get(rule.layer) ?? []).filter(rule.is)).flatMap((feature) => {
-      const text = textOf(feature, rule.text)
-      if (!text || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
+      const text = textOf(feature, rule.text) ?? ''
+      const isNameless = text === '' && rule.namedFrom === undefined
+      if (isNameless || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
       const pixels =
         (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
       const font = `${rule.weight} ${pixels}px ${typeface}`
@@ -41,16 +46,38 @@ export function namesOf(
         line.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale })),
       )
       const width = (line: string) => measure(line, font)
-      const places = rule.isStreet
-        ? alongStreet(text, lines, pixels, width(text), APART_PIXELS / look.scale)
-        : atPoint(text, lines, pixels, width, PADDING_PIXELS / look.scale)
-      return places.map((place): Name => ({ ...style, ...place }))
+      return placesOf(rule, feature, look, text, lines, pixels, width).map(
+        (place): Name => ({ ...style, ...place }),
+      )
     })
   })
 }
 
-type Placed = Pick<Name, 'lines' | 'x' | 'y' | 'angle' | 'boxes' | 'apart'>
+type Placed = Pick<
+  Name,
+  'lines' | 'x' | 'y' | 'angle' | 'boxes' | 'key' | 'apart' | 'symbol' | 'textDown'
+>
 type Lines = readonly (readonly Point[])[]
+
+/** Places of a name, best first. @param pixels height of its letters in the tile */
+function placesOf(
+  rule: NameRule,
+  feature: Feature,
+  { scale, zoom }: Look,
+  text: string,
+  lines: Lines,
+  pixels: number,
+  widthOf: (line: string) => number,
+): Placed[] {
+  if (rule.isStreet) return alongStreet(text, lines, pixels, widthOf(text), APART_PIXELS / scale)
+  const point = lines[0]?.[0]
+  if (!point) return []
+  const padding = PADDING_PIXELS / scale
+  if (rule.namedFrom === undefined) return [atPoint(text, point, pixels, widthOf, padding)]
+  const symbol = symbolAt(feature, text, point, scale)
+  if (zoom < rule.namedFrom || text === '') return [symbol]
+  return [...besideSymbol(symbol, text, pixels, widthOf, padding), symbol]
+}
 
 function inOrder({ importance }: NameRule, features: readonly Feature[]): readonly Feature[] {
   return importance ? features.toSorted((a, b) => importance(b) - importance(a)) : features
@@ -58,19 +85,53 @@ function inOrder({ importance }: NameRule, features: readonly Feature[]): readon
 
 function atPoint(
   text: string,
-  places: Lines,
+  { x, y }: Point,
+  pixels: number,
+  widthOf: (line: string) => number,
+  padding: number,
+): Placed {
+  const lines = brokenLines(text)
+  const right = Math.max(...lines.map(widthOf)) / 2 + padding
+  const down = (lines.length * pixels * LINE_HEIGHT) / 2 + padding
+  const box = { minX: x - right, minY: y - down, maxX: x + right, maxY: y + down }
+  return { lines, x, y, angle: 0, boxes: [box], key: text, apart: 0 }
+}
+
+function symbolAt(feature: Feature, text: string, { x, y }: Point, scale: number): Placed {
+  const reach = (SYMBOL_REACH + SYMBOL_GAP_PIXELS) / scale
+  return {
+    lines: [],
+    x,
+    y,
+    angle: 0,
+    boxes: [{ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach }],
+    key: `symbol of ${text}`,
+    apart: SYMBOLS_APART_PIXELS / scale,
+    symbol: symbolOf(feature.properties.kind),
+  }
+}
+
+/** The name below its symbol, or above it. */
+function besideSymbol(
+  symbol: Placed,
+  text: string,
   pixels: number,
   widthOf: (line: string) => number,
   padding: number,
 ): Placed[] {
-  const point = places[0]?.[0]
-  if (!point) return []
-  const lines = brokenLines(text)
-  const right = Math.max(...lines.map(widthOf)) / 2 + padding
-  const down = (lines.length * pixels * LINE_HEIGHT) / 2 + padding
-  const { x, y } = point
-  const box = { minX: x - right, minY: y - down, maxX: x + right, maxY: y + down }
-  return [{ lines, x, y, angle: 0, boxes: [box], apart: 0 }]
+  const [mark] = symbol.boxes
+  if (!mark) return []
+  const named = atPoint(text, symbol, pixels, widthOf, padding)
+  const [box] = named.boxes
+  if (!box) return []
+  const halfText = (named.lines.length * pixels * LINE_HEIGHT) / 2
+  const below = (mark.maxY - mark.minY) / 2 + halfText
+  return [below, -below].map((textDown) => ({
+    ...symbol,
+    lines: named.lines,
+    textDown,
+    boxes: [mark, { ...box, minY: box.minY + textDown, maxY: box.maxY + textDown }],
+  }))
 }
 
 /** Long names take several lines; words are never divided. */
@@ -113,6 +174,7 @@ function alongStreet(
           y,
           angle,
           boxes: boxesAlong({ x, y }, { x: right, y: down }, width, pixels),
+          key: text,
           apart,
         }
       })
@@ -164,7 +226,9 @@ export interface NameRule {
   readonly to?: number
   readonly is: (feature: Feature) => boolean
   readonly isStreet?: boolean
-  readonly colour: keyof Flavour
+  /** A symbol stands for it, and its name beside that from this zoom on. */
+  readonly namedFrom?: number
+  readonly colour: GroundColour
   /** On the screen. */
   readonly pixels: number | ((feature: Feature) => number)
   readonly weight: number
@@ -175,26 +239,67 @@ export interface NameRule {
 }
 
 const POPULOUS_RANK = 9
-/** Kinds of the larger points of interest that journeys begin or end at. */
-// biome-ignore format: one line
-const STATIONS = ['aerodrome', 'station', 'ferry_terminal', 'bus_station', 'hospital', 'university', 'stadium']
+/** Larger points of interest that journeys begin or end at. */
+const NAMED_ALONE = ['university', 'stadium']
 
 const isPoint = ({ type }: Feature) => type === POINT
 const rankOf = ({ properties }: Feature) => Number(properties.population_rank ?? 0)
+const isLocality = kindIs('locality')
+const isCity = (feature: Feature) =>
+  isLocality(feature) &&
+  (rankOf(feature) > POPULOUS_RANK || feature.properties.kind_detail === 'city')
+const isTown = (feature: Feature) => isLocality(feature) && !isCity(feature)
 
 const NAME = ['name']
-const street = { layer: NAME_LINES, isStreet: true, pixels: 11, text: STREET_NAMES } as const
+const street = { layer: NAME_LINES, isStreet: true, text: STREET_NAMES } as const
+const main = { ...street, is: isMainRoad, colour: 'name', pixels: 11.5, weight: SEMIBOLD } as const
+const secondary = {
+  ...street,
+  is: isSecondaryRoad,
+  colour: 'name',
+  pixels: 11,
+  weight: 400,
+} as const
+const minor = {
+  ...street,
+  is: kindIs('minor_road'),
+  colour: 'minor-name',
+  pixels: 11,
+  weight: 400,
+} as const
+const quarter = {
+  layer: 'places',
+  is: kindIs('macrohood', 'neighbourhood'),
+  colour: 'minor-name',
+  weight: SEMIBOLD,
+  text: NAME,
+} as const
+const landmark = {
+  layer: POINTS,
+  colour: 'transit',
+  pixels: 11,
+  weight: SEMIBOLD,
+  text: NAME,
+} as const
 
 /** Most important first: a name gives way to those before it. */
 // biome-ignore format: one line a class
 const NAME_RULES: readonly NameRule[] = [
-  { layer: 'places', to: 7, is: kindIs('country', 'region'), colour: 'text', pixels: 12, weight: SEMIBOLD, text: NAME },
-  { layer: 'places', is: kindIs('locality'), colour: 'text', pixels: (feature) => (rankOf(feature) > POPULOUS_RANK ? 16 : 13), weight: SEMIBOLD, text: NAME, importance: rankOf },
-  { ...street, from: 12, is: kindIs('highway'), colour: 'text', weight: 400 },
-  { ...street, from: 13, is: kindIs('major_road'), colour: 'text', weight: 400 },
-  { layer: 'places', from: 12, is: kindIs('macrohood', 'neighbourhood'), colour: 'minorText', pixels: 12, weight: SEMIBOLD, text: NAME },
-  { layer: 'water', is: isPoint, colour: 'waterText', pixels: 12, weight: 400, text: NAME },
-  { layer: 'pois', from: 13, is: kindIs(...STATIONS), colour: 'minorText', pixels: 11, weight: 400, text: NAME },
-  { ...street, from: 15, is: kindIs('minor_road'), colour: 'minorText', weight: 400 },
-  { layer: 'buildings', from: 17, is: isPoint, colour: 'minorText', pixels: 10, weight: 400, text: ['addr_housenumber'] },
+  { layer: 'places', to: 7, is: kindIs('country', 'region'), colour: 'name', pixels: 12, weight: SEMIBOLD, text: NAME },
+  // From near, the name of the city says nothing new.
+  { layer: 'places', to: 13, is: isCity, colour: 'name', pixels: 17, weight: SEMIBOLD, text: NAME, importance: rankOf },
+  { layer: 'places', to: 15, is: isTown, colour: 'name', pixels: 13, weight: SEMIBOLD, text: NAME, importance: rankOf },
+  { ...landmark, from: 10, namedFrom: 12, is: kindIs('aerodrome') },
+  { ...landmark, from: 12, namedFrom: 13, is: kindIs('station', 'ferry_terminal') },
+  { ...quarter, from: 12, to: 14, pixels: 12.5 },
+  { ...main, from: 12 },
+  { ...landmark, from: 13, namedFrom: 14, is: kindIs('bus_station', 'halt') },
+  { ...landmark, from: 14, namedFrom: 15, is: kindIs('hospital'), colour: 'hospital' },
+  { ...secondary, from: 14 },
+  { layer: 'water', is: isPoint, colour: 'water-name', pixels: 12, weight: 400, text: NAME },
+  { ...quarter, from: 15, to: 16, pixels: 13 },
+  { layer: POINTS, from: 15, is: kindIs(...NAMED_ALONE), colour: 'minor-name', pixels: 11, weight: 400, text: NAME },
+  { ...landmark, from: 15, namedFrom: 17, is: kindIs('taxi') },
+  { ...minor, from: 15 },
+  { layer: 'buildings', from: 17, is: isPoint, colour: 'minor-name', pixels: 10, weight: 400, text: ['addr_housenumber'] },
 ]

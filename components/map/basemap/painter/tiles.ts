@@ -1,5 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
+import { worldX, worldY } from '@/components/map/mercator'
+import type { Landmark } from '@/lib/api/contract/places'
 import { LEVELS, TILE_PIXELS, type TileAddress } from './messages'
 
 export interface Point {
@@ -114,6 +116,27 @@ function parseTile(bytes: ArrayBuffer): PlacedTile['layers'] {
 
 /** Joined lines of streets, beside the file's own layers. */
 export const NAME_LINES = 'name-lines'
+
+/** The file's points of interest, or landmarks in their place. */
+export const POINTS = 'pois'
+
+/**
+ * A tile with landmarks as its points of interest.
+ * @param landmarks of the whole city
+ */
+export function withLandmarks(tile: PlacedTile, landmarks: readonly Landmark[]): PlacedTile {
+  const { z, x: column, y: row } = tile.address
+  const tiles = 2 ** z
+  const points: Feature[] = []
+  for (const { name, kind, position } of landmarks) {
+    const x = (worldX(position.lng) * tiles - column) * DATA_UNITS
+    const y = (worldY(position.lat) * tiles - row) * DATA_UNITS
+    if (x < 0 || y < 0 || x >= DATA_UNITS || y >= DATA_UNITS) continue
+    const lines = [[{ x, y }]]
+    points.push({ type: POINT, lines, box: boxOf(lines), properties: { kind, name } })
+  }
+  return { ...tile, layers: new Map([...tile.layers, [POINTS, points]]) }
+}
 
 const KEPT_TILES = 64
 
