@@ -105,7 +105,7 @@ test('a store of before account recovery keeps its operators, and one of before 
   await remove()
 })
 
-test('operators of before better-auth’s own routes keep password, second factor and session', async () => {
+test('operators of before better-auth’s own routes keep password, second factor, OpenID account and session', async () => {
   const digest = createHash('sha256').update(PASSWORD).digest('hex')
   const secret = 'a secret of an authenticator'
   const encrypted = await symmetricEncrypt({ key: TEST_SECRET, data: secret })
@@ -116,7 +116,7 @@ test('operators of before better-auth’s own routes keep password, second facto
       '0009',
       [
         "insert into operators (id, name, email, role, disabled_at) values ('o-1', 'Ada', 'ada@kerbside.example', 'administrator', null), ('o-2', 'Bob', 'bob@kerbside.example', 'viewer', now())",
-        `insert into accounts (id, account_id, provider_id, user_id, password) values ('a-1', 'o-1', 'credential', 'o-1', '${digest}'), ('a-2', 'o-2', 'credential', 'o-2', '${digest}')`,
+        `insert into accounts (id, account_id, provider_id, user_id, password) values ('a-1', 'o-1', 'credential', 'o-1', '${digest}'), ('a-2', 'o-2', 'credential', 'o-2', '${digest}'), ('a-3', 'https://id.example ada', 'oidc', 'o-1', null)`,
         "insert into sessions (id, token, user_id, expires_at) values ('s-1', 'token', 'o-1', now() + interval '1 hour')",
         `insert into two_factors (id, user_id, secret, backup_codes) values ('t-1', 'o-1', '${encrypted}', '${noCodes}')`,
         "update operators set two_factor_enabled = true where id = 'o-1'",
@@ -135,5 +135,6 @@ test('operators of before better-auth’s own routes keep password, second facto
   )
   expect((await kerbside.me(cookieOf(done))).operator).toMatchObject(ada)
   expect((await kerbside.enter('bob@kerbside.example')).status).toBe(401)
+  expect(await kerbside.auth.operators.list()).toMatchObject([{ openId: true }, { openId: false }])
   await remove()
 })

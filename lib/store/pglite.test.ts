@@ -53,6 +53,26 @@ test('after a kill while writing it has every acknowledged entry, each time', as
   expect(acknowledged.length).toBeGreaterThanOrEqual(201)
 })
 
+test('a copy made while it writes has what was acknowledged before', async () => {
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+  const copied = join(parent, 'copied')
+  const note = (subject: string) =>
+    store.db
+      .insert(auditEntries)
+      .values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
+  await note('before the copy')
+  const writing = Array.from({ length: 50 }, (_, n) => note(`meanwhile ${n}`))
+  await Promise.all([...writing, store.backUp?.(join(copied, 'pglite'))])
+  await note('after the copy')
+  await store.close()
+  const copy = await openStore({ kind: 'pglite', folder: copied }, migrationsFolder)
+  const { rows } = await copy.query('select subject from audit_entries')
+  await copy.close()
+  const subjects = rows.map(({ subject }) => subject)
+  expect(subjects).toContain('before the copy')
+  expect(subjects).not.toContain('after the copy')
+})
+
 test('a second process on the same folder is refused, the first continues, and a statement leaves others their turn', async () => {
   const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
   const { code, errors } = await runWriter()

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
+import { projectFolder } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { createWorkerThread, type WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { tryLock } from '@/lib/store/folder-lock'
@@ -35,7 +36,7 @@ export async function openPglite(
       `${folder} is in use by another Kerbside${process}: stop that one, set KERBSIDE_DATA to another folder, or DATABASE_URL to a PostgreSQL that several share`,
     )
   }
-  const { pool, close } = openThread(folder, onCrash)
+  const { pool, backUp, close } = openThread(folder, onCrash)
   const store = poolStore('pglite', pool)
   const reachable = () =>
     Promise.race([store.reachable(), pause(REACHABLE_MS, false, { ref: false })])
@@ -56,6 +57,7 @@ export async function openPglite(
   return {
     ...store,
     reachable,
+    backUp,
     async close() {
       // After the queries that wait for the connection: the pool would forget it.
       await reachable()
@@ -68,7 +70,7 @@ export async function openPglite(
 function openThread(folder: string, onCrash: (message: string) => void) {
   let socket: DatabaseSocket | undefined
   const thread = createWorkerThread<DatabaseHandlers>({
-    root: process.cwd(),
+    root: projectFolder,
     source: 'lib/store/worker.ts',
     options: { folder },
     heapMb: HEAP_MB,
@@ -96,6 +98,7 @@ function openThread(folder: string, onCrash: (message: string) => void) {
   })
   return {
     pool,
+    backUp: (target: string) => thread.request('backUp', target),
     async close() {
       await pool.end()
       await thread.request('close', undefined).catch(() => undefined)

@@ -26,6 +26,7 @@ export function poolStore(kind: Store['kind'], pool: Pool): Store {
         () => true,
         () => false,
       ),
+    backUp: null,
     close: () => pool.end(),
   }
 }

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -297,6 +298,89 @@ export const statusReadings = pgTable('status_readings', {
   meaning: text('meaning').notNull(),
   readAt: moment('read_at').notNull(),
   readBy: text('read_by').references(() => operators.id, { onDelete: 'set null' }),
+})
+
+/** The home area of the desk, in one row. */
+export const deskHome = pgTable('desk_home', {
+  /** Always `home`. */
+  id: text('id').primaryKey(),
+  name: text('name'),
+  lat: doublePrecision('lat').notNull(),
+  lng: doublePrecision('lng').notNull(),
+  /** Metres. */
+  radius: doublePrecision('radius').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  changedBy: text('changed_by').references(() => operators.id, { onDelete: 'set null' }),
+})
+
+/** Views of the map by their names. */
+export const savedAreas = pgTable(
+  'saved_areas',
+  {
+    /** Owner and name. */
+    id: text('id').primaryKey(),
+    /** Null: of the desk. */
+    owner: text('owner').references(() => operators.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The page's address without `?`. */
+    query: text('query').notNull(),
+    savedAt: moment('saved_at').notNull(),
+    savedBy: text('saved_by').references(() => operators.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('saved_areas_owner').on(table.owner)],
+)
+
+/** The zones of the desk, in one row: a change replaces all of them. */
+export const zones = pgTable('zones', {
+  /** Always `zones`. */
+  id: text('id').primaryKey(),
+  /** Grows with each change. */
+  version: integer('version').notNull(),
+  /** JSON: the zones in their order. */
+  list: text('list').notNull(),
+  changedAt: moment('changed_at').notNull(),
+  changedBy: text('changed_by').references(() => operators.id, { onDelete: 'set null' }),
+})
+
+/**
+ * Alerts of the last 24 hours, which a node opened and closed. Vehicle and booking are encrypted.
+ */
+export const alerts = pgTable(
+  'alerts',
+  {
+    /** Keyed hash of rule, subject and since when: a take-over opens none twice. */
+    id: text('id').primaryKey(),
+    /** Keyed hash of rule and subject; null once it has ended: one of each is open at most. */
+    cause: text('cause').unique(),
+    rule: text('rule').notNull(),
+    since: moment('since').notNull(),
+    openedAt: moment('opened_at').notNull(),
+    closedAt: moment('closed_at'),
+    takenAt: moment('taken_at'),
+    takenBy: text('taken_by').references(() => operators.id, { onDelete: 'set null' }),
+    snoozedUntil: moment('snoozed_until'),
+    /** Encrypted: subject and facts. */
+    content: bytes('content').notNull(),
+  },
+  (table) => [index('alerts_opened').on(table.openedAt)],
+)
+
+/** Rules of alerts that the desk has changed. */
+export const alertRules = pgTable('alert_rules', {
+  rule: text('rule').primaryKey(),
+  isOn: boolean('is_on').notNull(),
+  minutes: integer('minutes'),
+  changedAt: moment('changed_at').notNull(),
+  changedBy: text('changed_by').references(() => operators.id, { onDelete: 'set null' }),
+})
+
+/** Rules that an operator does not want to see. */
+export const silencedRules = pgTable('silenced_rules', {
+  /** Owner and rule. */
+  id: text('id').primaryKey(),
+  /** Null without sign-in. */
+  owner: text('owner').references(() => operators.id, { onDelete: 'cascade' }),
+  rule: text('rule').notNull(),
 })
 
 export const webhookTokens = pgTable('webhook_tokens', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectGarbage } from '@/lib/app/garbage'
 import { readVehicle } from '@/lib/testing/read-records'
 import { answering, clientOf, failureOf } from '@/lib/testing/servers'
-import { asObserver, createDirectory, findVehicles, KEPT_MS } from './directory'
+import { asObserver, createDirectory, findDrivers, findVehicles, KEPT_MS } from './directory'
 import { NO_NAMES } from './facts'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
@@ -32,6 +32,7 @@ const entry = { our_ref: 'Bay 4', licence_plate: 'AB 12', active_booking_id: nul
 
 const facts = (our_ref: string, readAtMs: number) => ({
   entry: { ...entry, our_ref },
+  driver: null,
   isMissing: false,
   webhookHosts: [],
   mtimeMs: null,
@@ -39,11 +40,15 @@ const facts = (our_ref: string, readAtMs: number) => ({
   repeats: 0,
 })
 
-test('a record teaches names, webhook hosts and its age, and nothing about people', async () => {
+test('a record teaches names, driver, webhook hosts and its age', async () => {
   const { directory, client } = over({ vehicle: record })
   expect(directory.entryOf('v-7')).toBeNull()
   await client.getVehicle('v-7')
-  const learned = { webhookHosts: ['hooks.example'], mtimeMs: Date.UTC(2026, 0, 1, 11) }
+  const learned = {
+    driver: { name: 'Ada', phone: null },
+    webhookHosts: ['hooks.example'],
+    mtimeMs: Date.UTC(2026, 0, 1, 11),
+  }
   expect(directory.factsOf('v-7')).toEqual({ ...facts('Bay 4', NOW_MS), ...learned })
 })
 
@@ -270,4 +275,24 @@ test('a large fleet is searched whole, and other work gets its turn meanwhile', 
   clearInterval(other)
   expect(found).toEqual(['Taxi 24999'])
   expect(turns).toBeGreaterThanOrEqual(1)
+})
+
+test('drivers are found by name and number, the best first, and never by a search for vehicles', async () => {
+  const directory = createDirectory()
+  const learn = (id: string, driver_name: string | null, driver_phone_number: string | null) => {
+    const record = readVehicle({ id, our_ref: id, driver_name, driver_phone_number })
+    if (record) directory.learn(record, Date.now())
+  }
+  learn('v-1', 'Mariano Paz', '099 111 222')
+  learn('v-2', 'María Paz', null)
+  learn('v-3', null, '+598 99 333 444')
+  learn('v-4', null, null)
+  const idsOf = async (text: string) => (await findDrivers(directory, text, 8)).map(({ id }) => id)
+  expect(await idsOf('maria paz')).toEqual(['v-2', 'v-1'])
+  expect(await idsOf('099 333 444')).toEqual(['v-3'])
+  expect(await findDrivers(directory, 'paz', 1)).toEqual([
+    { id: 'v-2', ourRef: 'v-2', licencePlate: null, name: 'María Paz', phone: null },
+  ])
+  expect(await findVehicles(directory, 'maria paz', 8)).toEqual([])
+  expect(await findVehicles(directory, '333 444', 8)).toEqual([])
 })

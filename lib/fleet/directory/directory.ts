@@ -1,6 +1,7 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
-import type { FoundVehicle } from '@/lib/api/contract/places'
+import type { FoundDriver, FoundVehicle } from '@/lib/api/contract/places'
 import type { ReadVehiclesByWebhook } from '@/lib/api/contract/webhooks'
+import { driverFit, driverFits } from '@/lib/format/driver-fit'
 import { fits, nameFit } from '@/lib/format/name-fit'
 import { identifierOf } from '@/lib/interface/identifiers'
 import { LONGEST_ID } from '@/lib/interface/readers'
@@ -143,7 +144,7 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare
  * Vehicles that a text names, the best first.
  * @param types keys whose words the text may hold beside a name
  */
-export async function findVehicles(
+export function findVehicles(
   directory: KnownFacts,
   text: string,
   most: number,
@@ -152,29 +153,55 @@ export async function findVehicles(
   const fitOf = nameFit(text, types)
   // A letter is a part of every name.
   const worst = text.trim().length < SHORTEST_PART ? fits.plate : fits.part
-  const found: Fitting[] = []
-  let compared = 0
-  for (const [id, { entry }] of directory.all()) {
-    const { our_ref: ourRef, licence_plate: licencePlate } = entry
+  return bestOf(directory, most, (id, { entry }) => {
     const fit = fitOf(entry)
-    const last = found[most - 1]
-    if (fit <= worst && (!last || fit <= last.fit)) {
-      found.push({
-        fit,
-        name: ourRef ?? licencePlate ?? '',
-        vehicle: { id, ourRef, licencePlate },
-      })
-      found.sort((a, b) => a.fit - b.fit || inOrder(a.name, b.name))
-      if (found.length > most) found.pop()
+    if (fit > worst) return null
+    const { our_ref: ourRef, licence_plate: licencePlate } = entry
+    return { fit, name: ourRef ?? licencePlate ?? '', found: { id, ourRef, licencePlate } }
+  })
+}
+
+/** Vehicles whose driver's name or phone number a text may be, the best first. */
+export function findDrivers(
+  directory: KnownFacts,
+  text: string,
+  most: number,
+): Promise<FoundDriver[]> {
+  const fitOf = driverFit(text)
+  return bestOf(directory, most, (id, { entry, driver }) => {
+    const fit = driver === null ? driverFits.none : fitOf(driver)
+    if (driver === null || fit === driverFits.none) return null
+    const { our_ref: ourRef, licence_plate: licencePlate } = entry
+    const { name, phone } = driver
+    return { fit, name: name ?? '', found: { id, ourRef, licencePlate, name, phone } }
+  })
+}
+
+interface Fitting<Found> {
+  /** Lower is better. */
+  readonly fit: number
+  /** Orders those that fit equally. */
+  readonly name: string
+  readonly found: Found
+}
+
+/** @param grade null for one that does not fit */
+async function bestOf<Found>(
+  directory: KnownFacts,
+  most: number,
+  grade: (id: string, facts: VehicleFacts) => Fitting<Found> | null,
+): Promise<Found[]> {
+  const best: Fitting<Found>[] = []
+  let compared = 0
+  for (const [id, facts] of directory.all()) {
+    const fitting = grade(id, facts)
+    const last = best[most - 1]
+    if (fitting && (!last || fitting.fit <= last.fit)) {
+      best.push(fitting)
+      best.sort((a, b) => a.fit - b.fit || inOrder(a.name, b.name))
+      if (best.length > most) best.pop()
     }
     if (++compared % STEP_ENTRIES === 0) await new Promise(setImmediate)
   }
-  return found.map(({ vehicle }) => vehicle)
-}
-
-interface Fitting {
-  /** Lower is better. */
-  readonly fit: number
-  readonly name: string
-  readonly vehicle: FoundVehicle
+  return best.map(({ found }) => found)
 }

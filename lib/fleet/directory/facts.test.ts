@@ -6,6 +6,7 @@ import { decodeFacts, encodeFacts, factsOfRecord, NO_NAMES, type VehicleFacts } 
 
 const facts: VehicleFacts = {
   entry: { our_ref: 'Bay 4', licence_plate: null, active_booking_id: 'b-1' },
+  driver: { name: 'Ada', phone: '+44 7700 900107' },
   isMissing: false,
   webhookHosts: ['a.example', 'b.example'],
   mtimeMs: 1_700_000_000_123,
@@ -13,14 +14,20 @@ const facts: VehicleFacts = {
   repeats: 3,
 }
 
-test.each([facts, { ...facts, entry: NO_NAMES, isMissing: true, webhookHosts: [], mtimeMs: null }])(
-  'facts come back from the store as they were',
-  (stored) => {
-    expect(decodeFacts(JSON.parse(JSON.stringify(encodeFacts(stored))))).toEqual(stored)
-  },
-)
+const missing: VehicleFacts = {
+  ...facts,
+  entry: NO_NAMES,
+  driver: null,
+  isMissing: true,
+  webhookHosts: [],
+  mtimeMs: null,
+}
 
-test('nothing of a driver or owner is stored, nor any other field but names, booking, webhook hosts and times', () => {
+test.each([facts, missing])('facts come back from the store as they were', (stored) => {
+  expect(decodeFacts(JSON.parse(JSON.stringify(encodeFacts(stored))))).toEqual(stored)
+})
+
+test('of people a driver’s name and number alone are stored, beside names, booking, webhook hosts and times', () => {
   const raw: Record<string, unknown> = {}
   for (const [name, { type }] of fieldsOf(vehicleFields)) {
     raw[name] = `<${name}>`
@@ -31,6 +38,16 @@ test('nothing of a driver or owner is stored, nor any other field but names, boo
   const { record } = readVehicle({ ...raw, webhooks, extra: '<extra>' }) ?? expect.unreachable()
   const stored = JSON.stringify(encodeFacts(factsOfRecord(record, 1_700_000_100_000, null)))
   expect(stored).toBe(
-    '["<our_ref>","<licence_plate>","<active_booking_id>",["hooks.example"],null,1700000100000,0,0]',
+    '["<our_ref>","<licence_plate>","<active_booking_id>",["hooks.example"],null,1700000100000,0,0,"<driver_name>","<driver_phone_number>"]',
   )
+})
+
+test('another driver is news, as another call sign is: the record is read again sooner', () => {
+  const recordOf = (driver_name: string) =>
+    readVehicle({ id: 'v-7', our_ref: 'Bay 4', driver_name })?.record ?? expect.unreachable()
+  const first = factsOfRecord(recordOf('Ada'), 1_700_000_100_000, null)
+  const same = factsOfRecord(recordOf('Ada'), 1_700_000_200_000, first)
+  const other = factsOfRecord(recordOf('Grace'), 1_700_000_300_000, same)
+  expect([same.repeats, other.repeats]).toEqual([1, 0])
+  expect(other.entry).toBe(first.entry)
 })

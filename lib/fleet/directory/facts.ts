@@ -5,10 +5,18 @@ import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { ownValue } from '@/lib/interface/values'
 
-/** A vehicle's facts in the directory. Personal fields are none of them. */
+/** The driver of a vehicle's record, for searches only: never part of a list or of an entry. */
+export interface DriverContact {
+  readonly name: string | null
+  readonly phone: string | null
+}
+
+/** A vehicle's facts in the directory. */
 export interface VehicleFacts {
   /** The same object while no name changes. */
   readonly entry: DirectoryEntry
+  /** Null where the record names neither a driver nor a number. */
+  readonly driver: DriverContact | null
   /** The service has no such record: the entry is NO_NAMES. */
   readonly isMissing: boolean
   readonly webhookHosts: readonly string[]
@@ -53,9 +61,15 @@ export function factsOfRecord(
     licence_plate: clip(record.licence_plate, LONGEST_NAME),
     active_booking_id: clip(record.active_booking_id, LONGEST_NAME),
   }
-  const isRepeat = wasRead(before) && !before.isMissing && hasSameNames(before.entry, read)
+  const driver = driverOf(record)
+  const isRepeat =
+    wasRead(before) &&
+    !before.isMissing &&
+    hasSameNames(before.entry, read) &&
+    isSameDriver(before.driver, driver)
   return {
     entry: before && isSameEntry(before.entry, read) ? before.entry : read,
+    driver,
     isMissing: false,
     webhookHosts: hostsOf(record.webhooks),
     mtimeMs: record.mtime === null ? null : (parseTime(record.mtime)?.epochMs ?? null),
@@ -69,6 +83,7 @@ export function factsOfMissing(readAtMs: number, before: VehicleFacts | null): V
   const repeats = wasRead(before) && before.isMissing ? before.repeats + 1 : 0
   return {
     entry: NO_NAMES,
+    driver: null,
     isMissing: true,
     webhookHosts: noHosts,
     mtimeMs: null,
@@ -95,6 +110,7 @@ export function factsOfSearchObject(
   if (isSameEntry(entry, before?.entry ?? NO_NAMES)) return null
   return {
     entry,
+    driver: before?.driver ?? null,
     isMissing: false,
     webhookHosts: before?.webhookHosts ?? noHosts,
     mtimeMs: before?.mtimeMs ?? null,
@@ -113,6 +129,18 @@ function isSameEntry(a: DirectoryEntry, b: DirectoryEntry): boolean {
 
 function hasSameNames(a: DirectoryEntry, b: DirectoryEntry): boolean {
   return a.our_ref === b.our_ref && a.licence_plate === b.licence_plate
+}
+
+function driverOf({ driver_name, driver_phone_number }: Vehicle): DriverContact | null {
+  if (driver_name === null && driver_phone_number === null) return null
+  return {
+    name: clip(driver_name, LONGEST_NAME),
+    phone: clip(driver_phone_number, LONGEST_NAME),
+  }
+}
+
+function isSameDriver(a: DriverContact | null, b: DriverContact | null): boolean {
+  return a?.name === b?.name && a?.phone === b?.phone
 }
 
 function hostsOf(webhooks: Vehicle['webhooks']): readonly string[] {
@@ -137,12 +165,14 @@ export type StoredFacts = readonly [
   readAtMs: number,
   repeats: number,
   isMissing: 0 | 1,
+  driverName: string | null,
+  driverPhone: string | null,
 ]
 
-export const STORED_KIND = 'directory-1'
+export const STORED_KIND = 'directory-2'
 
 export function encodeFacts(facts: VehicleFacts): StoredFacts {
-  const { entry, webhookHosts } = facts
+  const { entry, driver, webhookHosts } = facts
   return [
     entry.our_ref,
     entry.licence_plate,
@@ -152,14 +182,20 @@ export function encodeFacts(facts: VehicleFacts): StoredFacts {
     facts.readAtMs,
     facts.repeats,
     facts.isMissing ? 1 : 0,
+    driver?.name ?? null,
+    driver?.phone ?? null,
   ]
 }
 
 export function decodeFacts(stored: StoredFacts): VehicleFacts {
   const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] =
     stored
+  const name = stored[8]
+  const phone = stored[9]
+  const hasDriver = name !== null || phone !== null
   return {
     entry: { our_ref, licence_plate, active_booking_id },
+    driver: hasDriver ? { name, phone } : null,
     isMissing: isMissing === 1,
     webhookHosts: hosts === 0 ? noHosts : hosts,
     mtimeMs,

@@ -146,6 +146,35 @@ test('a setting decides whatever is seen, and another node’s evidence until th
 
 const at = (seconds: number) => START_MS + seconds * 1000
 
+/** Metres north of where vehicles stand. */
+const north = (metres: number) => ({ position: { lat: 51.5 + metres / 111_195, lng: -0.1 } })
+
+test('a vehicle stands still while it is within 50 m of where it stopped, from a minute on', () => {
+  const { times } = watch({ moving: 0, mtimeMs: reports })
+  const stands = (seconds: number, fields: Parameters<typeof vehicle>[1]) =>
+    times.observe(vehicle('a', fields), at(seconds)).standsSince
+  expect(stands(0, north(0))).toBeNull()
+  expect(stands(60, north(40))).toEqual({ atMs: at(0), isBeginning: false })
+  // From where it stopped, not from where it was last.
+  expect(stands(65, north(70))).toBeNull()
+  expect(stands(120, { ...north(60), status: 'busy' })).toBeNull()
+  expect(stands(125, north(45))).toEqual({ atMs: at(65), isBeginning: true })
+  expect(stands(130, { position: null })).toBeNull()
+  expect(stands(200, { position: null })).toBeNull()
+  expect(stands(205, north(45))).toBeNull()
+  expect(stands(265, north(45))).toEqual({ atMs: at(205), isBeginning: false })
+})
+
+test('a node that takes over an area goes on with the standstill of its list', () => {
+  const { times } = watch({ moving: 0, mtimeMs: reports })
+  const standsSince = { atMs: at(-600), isBeginning: true }
+  const listed = (id: string) => vehicle(id, { ...north(0), standsSince })
+  const stands = (id: string, metres: number) =>
+    times.observe(vehicle(id, north(metres)), at(0), listed(id)).standsSince
+  expect(stands('a', 20)).toEqual(standsSince)
+  expect(stands('b', 80)).toBeNull()
+})
+
 test('a vehicle has changed when its position or status differs between two readings', () => {
   const { times } = watch({ moving: 0, mtimeMs: reports })
   const changed = (seconds: number, fields: Parameters<typeof vehicle>[1] = {}) =>

@@ -1,6 +1,7 @@
 import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import type { LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
 import { aheadSince, modifiedMs } from '@/lib/api/contract/live'
+import { isSamePlace } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { isSameValue } from '@/lib/interface/values'
@@ -9,6 +10,8 @@ import { roundPosition } from '@/lib/vehicles/vehicle-table'
 /** When position and status changed, and an `mtime` ahead of the clock was first seen. */
 interface ChangeTimes {
   readonly changedSince: StatusSince
+  /** Null until it has stood for a while, and without a position. */
+  readonly standsSince: StatusSince | null
   readonly aheadSinceMs: number | null
 }
 
@@ -18,6 +21,10 @@ interface Seen {
   mtime: VehicleSearchObject['mtime']
   seenAtMs: number
   changedSince: StatusSince
+  /** Where it came to stand; null without a position. */
+  place: VehicleSearchObject['position']
+  placeSince: StatusSince
+  standsSince: StatusSince | null
   aheadSinceMs: number | null
   /** Readings after the first. */
   readings: number
@@ -47,6 +54,8 @@ const LATE_MS = 10 * 60_000
  */
 const STANDS_MS = 10 * 60_000
 const STOPPED_MS = 5 * 60_000
+/** A shorter stop, as at a traffic light, is no standstill. */
+const STANDSTILL_MS = 60_000
 
 /** When vehicles changed, and how their `mtime` behaves, as this node sees it. In memory. */
 export class ReportTimes {
@@ -89,6 +98,8 @@ export class ReportTimes {
     if (isElsewhere || !isSameStatus(status, seen.status)) {
       seen.changedSince = { atMs, isBeginning: true }
     }
+    if (isElsewhere) notePlace(seen, position, atMs)
+    seen.standsSince = standsSince(seen, atMs)
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
   }
@@ -96,8 +107,8 @@ export class ReportTimes {
   /** As `observe`, for the answer of a single record. */
   read(record: VehicleSearchObject, atMs: number): ChangeTimes & VehicleTimes {
     const position = record.position && roundPosition(record.position)
-    const { changedSince, aheadSinceMs } = this.observe({ ...record, position }, atMs)
-    return { changedSince, aheadSinceMs, mtimeServes: this.mtimeServes }
+    const { changedSince, standsSince, aheadSinceMs } = this.observe({ ...record, position }, atMs)
+    return { changedSince, standsSince, aheadSinceMs, mtimeServes: this.mtimeServes }
   }
 
   #begin(
@@ -108,12 +119,16 @@ export class ReportTimes {
     const isSame =
       listed && isSameStatus(listed.status, status) && isSameValue(listed.position, position)
     const isBeginning = listed !== undefined && !isSame
+    const placeSince = placeSinceOf(position, atMs, listed)
     const seen: Seen = {
       position,
       status,
       mtime,
       seenAtMs: atMs,
       changedSince: (isSame && listed.changedSince) || { atMs, isBeginning },
+      place: position,
+      placeSince,
+      standsSince: standsSince({ place: position, placeSince }, atMs),
       aheadSinceMs: aheadSince(mtime, atMs, listed),
       readings: 0,
       advances: 0,
@@ -134,6 +149,30 @@ export class ReportTimes {
       if (Math.abs(nowMs - seenAtMs) > KEPT_MS) this.#vehicles.delete(id)
     }
   }
+}
+
+/** Notes where a vehicle is now, unless it is within the same place. */
+function notePlace(seen: Seen, position: Seen['position'], atMs: number): void {
+  if (seen.place && position && isSamePlace(seen.place, position)) return
+  seen.placeSince = { atMs, isBeginning: seen.place !== null }
+  seen.place = position
+}
+
+/** @param listed as another node may have listed it, which knows since when it stands */
+function placeSinceOf(position: Seen['position'], atMs: number, listed?: LiveVehicle): StatusSince {
+  const before = listed?.position
+  const isThere = before && position && isSamePlace(before, position)
+  if (isThere && listed.standsSince) return listed.standsSince
+  const hasMoved = before !== undefined && before !== null && !isThere
+  return { atMs, isBeginning: hasMoved }
+}
+
+function standsSince(
+  { place, placeSince }: Pick<Seen, 'place' | 'placeSince'>,
+  atMs: number,
+): StatusSince | null {
+  const hasStood = atMs - placeSince.atMs >= STANDSTILL_MS
+  return place && hasStood ? placeSince : null
 }
 
 /** How a vehicle reported while it stood; once for each vehicle. */

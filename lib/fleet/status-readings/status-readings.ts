@@ -7,10 +7,7 @@ import {
 } from '@/lib/api/contract/status-readings'
 import { normaliseStatus } from '@/lib/interface/statuses'
 import { operators, statusReadings } from '@/lib/store/schema'
-import type { Database, Transaction } from '@/lib/store/store'
-
-/** Records a change in its transaction, if it has one. */
-type AuditChange = (tx?: Transaction) => Promise<void>
+import type { Database, RecordChange } from '@/lib/store/store'
 
 /**
  * Meanings of statuses, as administrators said them. In the store, so that every node has the same.
@@ -23,10 +20,10 @@ export interface StatusReadings {
     status: string,
     of: StatusClass,
     operatorId: string | null,
-    audit?: AuditChange,
+    audit?: RecordChange,
   ): Promise<boolean>
   /** @returns false for a status without a reading */
-  remove(status: string, audit?: AuditChange): Promise<boolean>
+  remove(status: string, audit?: RecordChange): Promise<boolean>
 }
 
 export function createSqlReadings(db: Database, now: () => number = Date.now): StatusReadings {

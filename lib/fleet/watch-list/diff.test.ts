@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ChangeSide } from '@/lib/api/contract/watch-list'
+import type { FieldType } from '@/lib/interface/fields/fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
@@ -25,21 +26,24 @@ const text = fc.oneof(
   fc.string(),
   fc.constantFrom('1', '1.0', '', 'null', 'Zoë 🚕', '__proto__'),
 )
-/** Of the types that a vehicle’s fields have. */
-const meanings: Record<
-  (typeof vehicleFields)[keyof typeof vehicleFields]['type'],
-  fc.Arbitrary<Meaning>
-> = {
+type VehicleFieldType = (typeof vehicleFields)[keyof typeof vehicleFields]['type']
+/** Of the types that a vehicle’s fields have or may get. */
+const meanings: Record<VehicleFieldType | 'integer', fc.Arbitrary<Meaning>> = {
   string: text,
   datetime: fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1000),
   number: fc.oneof(
     fc.integer({ min: -50, max: 3000 }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   ),
+  integer: fc.integer({ min: 0, max: 3000 }),
   strings: fc.uniqueArray(word, { maxLength: 4 }),
   webhooks: fc.dictionary(fc.oneof(word, fc.constantFrom('__proto__', 'constructor')), text, {
     maxKeys: 3,
   }),
+}
+
+function isNumber(type: FieldType | undefined): boolean {
+  return type === 'number' || type === 'integer'
 }
 
 function meaningOf(name: string): fc.Arbitrary<Meaning> {
@@ -74,7 +78,7 @@ function write(
   const { type } = vehicleFields[name as keyof typeof vehicleFields]
   if (meaning === 'none' && name === 'active_booking_id') return 'null'
   if (meaning === null) return name === 'active_booking_id' || choose(2) === 0 ? undefined : 'null'
-  if (type === 'number') {
+  if (isNumber(type)) {
     const number = meaning as number
     const forms = [
       JSON.stringify(number),
@@ -175,7 +179,7 @@ function shown(path: string, side: ChangeSide): unknown {
   if (side.is === 'none') return 'none'
   const value = shownValue(side)
   const type = vehicleFields[path as keyof typeof vehicleFields]?.type
-  if (type === 'number') return Number(value) + 0
+  if (isNumber(type)) return Number(value) + 0
   if (type === 'datetime') return Date.parse(String(value))
   return Array.isArray(value) ? [...new Set(value)].sort() : value
 }

@@ -46,6 +46,7 @@ export function createMemoryStore(
       const watched = [...rows.values()].map((row) => visible(row, owner))
       return watched.filter((vehicle) => vehicle !== null)
     },
+    listAll: async () => [...rows.values()],
     async find(owner, vehicleId) {
       const row = rows.get(vehicleId)
       return row ? visible(row, owner) : null

@@ -2,6 +2,7 @@ import { aheadSince } from '@/lib/api/contract/live'
 import { clipRow } from '@/lib/interface/clip'
 import { identifierOf } from '@/lib/interface/identifiers'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { asObject } from '@/lib/interface/values'
 import { AHEAD_MS, type Report, type WatchStore } from './watched-state'
 
@@ -17,8 +18,8 @@ export function createReports(now: () => number) {
     const last = written.get(id)
     if (last === report) return false
     if (last === undefined) return true
-    const hasChanged = last.status !== report.status || last.isKnown !== report.isKnown
-    return hasChanged || report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
+    const isSame = isSameStatus(last.status, report.status) && last.isKnown === report.isKnown
+    return !isSame || report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
   }
 
   /** The newer one of this node's reading and the store's. */
@@ -28,7 +29,7 @@ export function createReports(now: () => number) {
     const isHere = here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS
     const newer = isHere ? here : stored
     const older = isHere ? stored : here
-    if (newer.status !== older.status) return newer
+    if (!isSameStatus(newer.status, older.status)) return newer
     // The node that has read it for longer has seen when it began.
     return { ...newer, statusSinceMs: newer.statusSinceMs ?? older.statusSinceMs ?? null }
   }
@@ -87,5 +88,5 @@ function statusSince(
   before: Report | undefined,
 ): number | null {
   if (!before?.isKnown) return null
-  return before.status === status ? (before.statusSinceMs ?? null) : nowMs
+  return isSameStatus(before.status, status) ? (before.statusSinceMs ?? null) : nowMs
 }

@@ -57,6 +57,7 @@ export function createSqlStore(
   let unreadable: string[] = []
   const isIn = (owner: Owner) =>
     owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner)
+  const isVisibleTo = (owner: Owner) => or(isNull(watchEntries.owner), isIn(owner))
 
   async function encrypt(text: string, column: EncryptedColumn, id: string): Promise<string> {
     const encrypted = await encryption.encrypt(text, purposeOf(column, id))
@@ -95,13 +96,14 @@ export function createSqlStore(
     }
   }
 
-  async function select(owner: Owner, where?: SQL): Promise<Watched[]> {
+  /** @param entries of which lists; by default of all */
+  async function select(entries?: SQL, where?: SQL): Promise<Watched[]> {
     const rows = await db
       .select({ vehicle: watchedVehicles, entry: watchEntries, addedBy: operators.name })
       .from(watchEntries)
       .innerJoin(watchedVehicles, eq(watchedVehicles.id, watchEntries.vehicleId))
       .leftJoin(operators, eq(operators.id, watchEntries.addedBy))
-      .where(and(or(isNull(watchEntries.owner), isIn(owner)), where))
+      .where(and(entries, where))
       .orderBy(asc(watchedVehicles.addedAt), asc(watchEntries.id))
     const found = new Map<string, Watched>()
     for (const { vehicle, entry, addedBy } of rows) {
@@ -171,9 +173,11 @@ export function createSqlStore(
   }
 
   return {
-    list: (owner) => select(owner),
+    list: (owner) => select(isVisibleTo(owner)),
+    listAll: () => select(),
     async find(owner, vehicleId) {
-      const [found] = await select(owner, eq(watchedVehicles.id, hash(vehicleId)))
+      const isThis = eq(watchedVehicles.id, hash(vehicleId))
+      const [found] = await select(isVisibleTo(owner), isThis)
       return found ?? null
     },
 

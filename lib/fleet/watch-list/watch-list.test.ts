@@ -286,6 +286,9 @@ it('tells since when a vehicle has its status, on every node, as far as one has 
   await pass(MINUTE_MS)
   nodes[1]?.onSearchObjects([{ id: 'v-7', status: 'available' }])
   expect(await sinceMs()).toEqual([freeMs, freeMs])
+  // Another spelling is the same status.
+  for (const node of nodes) node?.onSearchObjects([{ id: 'v-7', status: 'Available' }])
+  expect(await sinceMs()).toEqual([freeMs, freeMs])
 })
 
 it('statuses that the service refuses keep none of the others waiting', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
 import type { JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
-import { ownValue } from '@/lib/interface/values'
+import { ownValue, readNumber } from '@/lib/interface/values'
 import { createReports } from './reports'
 import {
   addReading,
@@ -52,6 +52,15 @@ const READ_PER_STEP = 5
 /** Pause of status calls after two that failed in a row; doubled with each that follows. */
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
+
+/** A watched vehicle with the owners of all lists that it is in. */
+export interface WatchedByAll {
+  readonly id: string
+  readonly our_ref: string | null
+  readonly licence_plate: string | null
+  readonly owners: readonly Owner[]
+  readonly report: Report | null
+}
 
 export type WatchList = ReturnType<typeof createWatchList>
 
@@ -174,6 +183,20 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       })
     },
 
+    /** Vehicles of all lists with their newest reports, for rules about them. */
+    async watched(): Promise<WatchedByAll[]> {
+      usedAtMs = now()
+      const store = await open()
+      const watched = await store.listAll()
+      return watched.map(({ vehicleId, entries, record, report }) => ({
+        id: vehicleId,
+        our_ref: textOf(record.raw, 'our_ref'),
+        licence_plate: textOf(record.raw, 'licence_plate'),
+        owners: entries.map(({ owner }) => owner),
+        report: reports.newest(vehicleId, report),
+      }))
+    },
+
     /** All changes of one vehicle; null when it is in neither list. */
     async changes(owner: Owner, vehicleId: string): Promise<WatchedChanges | null> {
       const store = await open()
@@ -260,6 +283,7 @@ function describe({ vehicleId, entries, record }: Watched, report: Report | null
     licence_plate: textOf(raw, 'licence_plate'),
     make: textOf(raw, 'make'),
     type: textOf(raw, 'type'),
+    passengers_max: readNumber(raw && ownValue(raw, 'passengers_max'))?.value ?? null,
     active_booking_id: textOf(raw, 'active_booking_id'),
     report: report && toContract(report),
     recordReadAt: raw ? isoTime(readAtMs) : null,

@@ -51,6 +51,8 @@ interface DueAges {
 export interface WatchStore {
   /** Vehicles of the shared list and of an operator's own, in the order they were first added. */
   list(owner: Owner): Promise<Watched[]>
+  /** Vehicles of all lists, each with all its entries. */
+  listAll(): Promise<Watched[]>
   /** One vehicle of those lists; null for one that is in neither. */
   find(owner: Owner, vehicleId: string): Promise<Watched | null>
   /**

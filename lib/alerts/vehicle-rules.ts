@@ -1,0 +1,142 @@
+import type { AlertVehicle } from '@/lib/api/contract/alerts'
+import { type LiveVehicle, reportedAt } from '@/lib/api/contract/live'
+import type { StatusClass } from '@/lib/api/contract/status-readings'
+import { isSamePlace } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
+import {
+  type Cause,
+  isOverLimit,
+  limitMs,
+  NO_FACTS,
+  type ObservedArea,
+  type RuleContext,
+} from './observation'
+
+/** Where a vehicle is that has not reported for this long is not known. */
+const OLD_REPORT_MS = 5 * 60_000
+
+/** Since when a vehicle is at a place with a status of one class. */
+interface Stand {
+  readonly position: Position
+  readonly of: StatusClass
+  readonly sinceMs: number
+}
+
+interface Known {
+  readonly firstSeenMs: number
+  /** Null without a position. */
+  readonly stand: Stand | null
+}
+
+/** Vehicles at work: of the others silence and standing are no news. */
+function isAtWork(of: StatusClass | null): of is 'free' | 'busy' | 'promised' {
+  return of === 'free' || of === 'busy' || of === 'promised'
+}
+
+type StandingRule = 'standing-busy' | 'standing-free'
+
+/** One that is promised waits for its customer. */
+function standingRule(of: StatusClass): StandingRule | null {
+  if (of === 'busy') return 'standing-busy'
+  return of === 'free' ? 'standing-free' : null
+}
+
+/** Rules about vehicles of the home area: standing still, and silent. */
+export function createVehicleRules() {
+  let known = new Map<string, Known>()
+
+  return {
+    causes(area: ObservedArea, context: RuleContext): readonly Cause[] {
+      const { fetchedAtMs } = area
+      const causes: Cause[] = []
+      const listed = new Map<string, Known>()
+      for (const vehicle of area.vehicles) {
+        const of = context.classOf(vehicle.status)
+        if (!isAtWork(of)) continue
+        const before = known.get(vehicle.id)
+        const now: Known = {
+          firstSeenMs: before?.firstSeenMs ?? fetchedAtMs,
+          stand: standOf(vehicle, of, before?.stand ?? null, fetchedAtMs, context),
+        }
+        listed.set(vehicle.id, now)
+        const cause = causeAt(vehicle, of, area, now, context)
+        if (cause) causes.push(cause)
+      }
+      known = listed
+      return causes
+    },
+    reset(): void {
+      known = new Map()
+    },
+  }
+}
+
+/** Silent or standing, not both. */
+function causeAt(
+  vehicle: LiveVehicle,
+  of: StatusClass,
+  { fetchedAtMs: nowMs, mtimeServes }: ObservedArea,
+  { firstSeenMs, stand }: Known,
+  context: RuleContext,
+): Cause | null {
+  // NaN where it is not known.
+  const reportedMs = reportedAt(vehicle, { mtimeServes })
+  const silentMs = limitMs(context, 'silent')
+  const silent = { sinceMs: reportedMs, nowMs, firstSeenMs }
+  const isSilent = isOverLimit(silent, silentMs, () => context.openOf('silent', vehicle.id))
+  if (isSilent) return causeOf('silent', vehicle, reportedMs)
+  // After a restart it is not known yet whether the time of a report says so.
+  const open = mtimeServes ? undefined : context.openOf('silent', vehicle.id)
+  if (open && silentMs !== null) return { ...open, owners: null }
+
+  const rule = standingRule(of)
+  const isOld = nowMs - reportedMs >= OLD_REPORT_MS
+  if (rule === null || stand === null || isOld) return null
+  const { sinceMs, position } = stand
+  const standing = { sinceMs, nowMs, firstSeenMs }
+  const limit = limitMs(context, rule)
+  const isStanding = isOverLimit(standing, limit, () => context.openOf(rule, vehicle.id))
+  return isStanding ? causeOf(rule, { ...vehicle, position }, sinceMs) : null
+}
+
+function standOf(
+  { id, position, changedSince }: LiveVehicle,
+  of: StatusClass,
+  before: Stand | null,
+  atMs: number,
+  { openOf }: RuleContext,
+): Stand | null {
+  if (!position) return null
+  if (before) {
+    const isSame = before.of === of && isSamePlace(before.position, position)
+    return isSame ? before : { position, of, sinceMs: atMs }
+  }
+  // After a restart, an alert that is open says more than this node has seen.
+  const rule = standingRule(of)
+  const open = rule === null ? undefined : openOf(rule, id)
+  const opened = open?.vehicle?.position
+  if (open && opened && isSamePlace(opened, position))
+    return { position: opened, of, sinceMs: open.sinceMs }
+  return { position, of, sinceMs: Math.min(atMs, changedSince?.atMs ?? atMs) }
+}
+
+function causeOf(rule: Cause['rule'], vehicle: LiveVehicle, sinceMs: number): Cause {
+  return {
+    ...NO_FACTS,
+    rule,
+    subject: vehicle.id,
+    sinceMs,
+    owners: null,
+    detail: vehicle.status,
+    vehicle: alertVehicleOf(vehicle),
+  }
+}
+
+export function alertVehicleOf({ id, position, directory }: LiveVehicle): AlertVehicle {
+  return {
+    id,
+    position,
+    our_ref: directory?.our_ref ?? null,
+    licence_plate: directory?.licence_plate ?? null,
+  }
+}
