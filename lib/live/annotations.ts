@@ -39,12 +39,13 @@ export function annotateSweep(
   const arrivalOfNext = createArrivalOfNext(arrivals)
   return (record, listed) => {
     const atMs = arrivalOfNext()
-    const { changedSince, aheadSinceMs } = reportTimes?.observe(record, atMs, listed) ?? {}
+    const times = reportTimes?.observe(record, atMs, listed)
     return {
       directory: directoryOf?.(record.id),
       statusSince: statusTimes?.observe(record, atMs, listed, listSeenAtMs),
-      changedSince,
-      aheadSinceMs,
+      changedSince: times?.changedSince,
+      standsSince: times?.standsSince,
+      aheadSinceMs: times?.aheadSinceMs,
     }
   }
 }
@@ -94,9 +95,15 @@ const REMARKS = ['unreadable', 'forms'] as const
  * takes V8 ten times as long.
  */
 const SHAPE = Object.fromEntries(
-  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs', 'unconfirmedSinceMs'].map(
-    (name) => [name, undefined],
-  ),
+  [
+    ...FIELDS,
+    'directory',
+    'statusSince',
+    'changedSince',
+    'standsSince',
+    'aheadSinceMs',
+    'unconfirmedSinceMs',
+  ].map((name) => [name, undefined]),
 )
 
 /** Whether a vehicle is listed as it was read, and confirmed. Left out and null are the same. */
@@ -110,6 +117,7 @@ export function isSameVehicle(
   return (
     isSame(listed.directory ?? null, annotation.directory ?? null) &&
     isSame(listed.statusSince ?? null, annotation.statusSince ?? null) &&
+    isSame(listed.standsSince ?? null, annotation.standsSince ?? null) &&
     (listed.aheadSinceMs ?? null) === (annotation.aheadSinceMs ?? null) &&
     (listed.unconfirmedSinceMs ?? null) === null &&
     (listed.changedSince !== undefined || annotation.changedSince === undefined)
@@ -121,7 +129,7 @@ export function isSameVehicle(
  */
 export function annotated(
   record: ListedRow,
-  { directory, statusSince, changedSince, aheadSinceMs }: Annotation,
+  { directory, statusSince, changedSince, standsSince, aheadSinceMs }: Annotation,
   listed: LiveVehicle | undefined,
   change: StatusSince,
 ): LiveVehicle {
@@ -134,6 +142,7 @@ export function annotated(
     directory: directory ?? (listed?.directory === undefined ? undefined : null),
     statusSince: statusSince ?? (listed?.statusSince === undefined ? undefined : null),
     changedSince: isChanged ? change : (listed?.changedSince ?? changedSince),
+    standsSince: standsSince ?? (listed?.standsSince === undefined ? undefined : null),
     aheadSinceMs: aheadSinceMs ?? (listed?.aheadSinceMs === undefined ? undefined : null),
     unconfirmedSinceMs: listed?.unconfirmedSinceMs === undefined ? undefined : null,
   }

@@ -1,4 +1,4 @@
-import type { AreaSearch, Departure, LiveVehicle } from '@/lib/api/contract/live'
+import type { AreaSearch, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { ChangeLog, ListChange, LogEntry } from '@/lib/live/log/change-log'
 import { type AreaClient, createAreaPoller } from '@/lib/live/polling/area-poller'
@@ -11,6 +11,7 @@ import { type Annotations, annotateProgress, annotateSweep } from './annotations
 import { createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, observeFrames } from './observed-frames'
 import { createSubscriber, createSubscribers, type Subscriber } from './streaming/subscribers'
+import { openTopics, type TopicRequest } from './topics/topic'
 
 export interface AreaOptions {
   /** Its changes, of this node's sweeps or of another's. */
@@ -37,8 +38,10 @@ export interface AreaOptions {
 export interface StreamOptions {
   /** Whether it asks for fresh data before the next turn. */
   readonly refresh: boolean
-  /** Event to resume after; null for a snapshot. */
+  /** Event of the area to resume after; null for a snapshot. */
   readonly lastEventId: string | null
+  /** Topics that the stream carries between the events of the area. */
+  readonly topics: readonly TopicRequest[]
   readonly gzip: boolean
 }
 
@@ -124,6 +127,11 @@ export class Area {
     return this.#isPolling
   }
 
+  /** Of its list; null before the first. */
+  get meta(): LiveMeta | null {
+    return this.#log.version === null ? null : this.#status.meta(this.#log.list.size)
+  }
+
   vehicles(): Iterable<LiveVehicle> {
     return this.#log.list.vehicles()
   }
@@ -136,8 +144,14 @@ export class Area {
   subscribe(options: SubscribeOptions): Subscriber {
     const { intervalMs, refresh, lastEventId, gzip } = options
     const { turn, clock, onEmpty } = this.#options
-    const next = this.#log.open(lastEventId)
+    const topics = openTopics(options.topics, () => subscriber.wake())
+    const nextOfArea = this.#log.open(lastEventId)
+    const next = () => {
+      const events = topics.next()
+      return events.length > 0 ? events : nextOfArea()
+    }
     const onClose = () => {
+      topics.close()
       options.onClose?.()
       if (!this.#subscribers.remove(subscriber)) return
       turn.request(this.#subscribers.intervalMs(), null)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import type { ShareHolder } from '@/lib/api/http/shares'
 import type { Clock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import type { ShareHolder } from '@/lib/auth/shares'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
@@ -15,7 +15,8 @@ import { Area, type AreaOptions, type StreamOptions } from './area'
 import type { OnFailing } from './area-status'
 import { type Bounds, createHoldings } from './bounds/bounds'
 import type { AreaObserver } from './observed-frames'
-import type { Subscriber } from './streaming/subscribers'
+import { createSubscriber, createSubscribers, type Subscriber } from './streaming/subscribers'
+import { openTopics } from './topics/topic'
 
 export interface LiveAreasOptions {
   readonly client: AreaClient
@@ -44,13 +45,23 @@ export interface LiveAreasOptions {
 }
 
 export interface StreamRequest extends StreamOptions {
-  readonly area: AreaSearch
+  /** Null for a stream of topics alone. */
+  readonly area: AreaSearch | null
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
   readonly holder: ShareHolder
+  /** Kerbside watches the area by itself: no page reads the stream. */
+  readonly isOwn?: boolean
+}
+
+interface AreaRequest extends StreamRequest {
+  readonly area: AreaSearch
 }
 
 export type LiveAreas = ReturnType<typeof createLiveAreas>
+
+/** The list of an area, and how it was read. */
+export type PolledArea = Pick<Area, 'meta' | 'vehicles'>
 
 /** Below the limit of concurrent calls, so that a look-up does not queue behind many areas. */
 const CONCURRENT_CALLS = { permits: 12, ownerPermits: 8 }
@@ -90,6 +101,9 @@ export function createLiveAreas(options: LiveAreasOptions) {
   const areas = () => [...entries.values()].map(({ area }) => area)
   const holdings = createHoldings(bounds, endIdle, heapUsed)
   const clientOf = createAreaClients(options, holdings)
+  const streamsWithoutArea = createSubscribers(clock, log)
+  /** Open streams that are not Kerbside's own, and whether each reads an area. */
+  const pages = new Map<Subscriber, boolean>()
 
   function idle(): Entry[] {
     return [...entries.values()].filter(({ area }) => area.subscriberCount === 0)
@@ -146,7 +160,51 @@ export function createLiveAreas(options: LiveAreasOptions) {
     return entry
   }
 
+  function subscribeToArea(request: AreaRequest, onClose: () => void): Subscriber {
+    const { area: search, every, holder, refresh, lastEventId, topics, gzip } = request
+    const name = nameOf(search)
+    const known = entries.get(name)
+    holdings.check(holder, known?.area ?? null)
+    const entry = known ?? add(name, search)
+    entry.cancelDrop?.()
+    entry.cancelDrop = null
+    const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
+    const release = holdings.add(holder, entry.area)
+    return entry.area.subscribe({
+      intervalMs,
+      refresh,
+      lastEventId,
+      topics,
+      gzip,
+      onClose() {
+        release()
+        onClose()
+      },
+    })
+  }
+
+  function subscribeToTopics(request: StreamRequest, onClose: () => void): Subscriber {
+    const release = holdings.addStream(request.holder)
+    const topics = openTopics(request.topics, () => subscriber.wake())
+    const subscriber = createSubscriber(topics.next, clock, request.gzip, () => {
+      release()
+      topics.close()
+      streamsWithoutArea.remove(subscriber)
+      onClose()
+    })
+    streamsWithoutArea.add(subscriber, Number.POSITIVE_INFINITY)
+    return subscriber
+  }
+
   return {
+    /** Open streams that are not Kerbside's own: pages, hidden ones too, and scripts. */
+    get pageCount() {
+      return pages.size
+    },
+    /** Streams of pages and scripts that read an area. */
+    get readerCount() {
+      return [...pages.values()].filter((readsArea) => readsArea).length
+    },
     /** Areas with a subscriber, now or within the last KEPT_MS. */
     get areaCount() {
       return entries.size
@@ -180,19 +238,40 @@ export function createLiveAreas(options: LiveAreasOptions) {
         }
       }
     },
+    /** Lists of the areas with subscribers, whether this node sweeps them or another. */
+    *lists() {
+      for (const { area, search } of [...entries.values()]) {
+        const { meta } = area
+        if (area.subscriberCount === 0 || meta === null) continue
+        yield {
+          search,
+          size: area.heldVehicles,
+          ageMs: area.dataAgeSeconds * 1000,
+          isIncomplete: meta.incomplete !== null,
+          vehicles: () => area.vehicles(),
+        }
+      }
+    },
+    /** The area of a search, on the node that sweeps it; elsewhere null. */
+    polled(search: AreaSearch): PolledArea | null {
+      const area = entries.get(nameOf(search))?.area
+      return area?.isPolling ? area : null
+    },
     /** @throws ProblemError operator-limit, address-limit, capacity-limit */
-    subscribe({ area: search, every, holder, ...more }: StreamRequest): Subscriber {
-      const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])
-      const known = entries.get(name)
-      holdings.check(holder, known?.area ?? null)
-      const entry = known ?? add(name, search)
-      entry.cancelDrop?.()
-      entry.cancelDrop = null
-      const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
-      const release = holdings.add(holder, entry.area)
-      return entry.area.subscribe({ intervalMs, ...more, onClose: release })
+    subscribe(request: StreamRequest): Subscriber {
+      const { area } = request
+      const onClose = () => void pages.delete(subscriber)
+      const subscriber = area
+        ? subscribeToArea({ ...request, area }, onClose)
+        : subscribeToTopics(request, onClose)
+      if (!request.isOwn) pages.set(subscriber, area !== null)
+      return subscriber
     },
   }
+}
+
+function nameOf({ position, radius, type }: AreaSearch): string {
+  return JSON.stringify([formatPosition(position), radius, type])
 }
 
 /**

@@ -45,7 +45,10 @@ export interface TimedNote extends ListNote {
 }
 
 export interface OutlinedChunk extends Chunk {
-  /** Between the chunk before and this one; null where the one goes on from the other. */
+  /**
+   * Between the chunk before and this one; null where the one goes on from the other, or less than
+   * two intervals are missing.
+   */
   readonly gap: RecordingGap | null
   /** Not with the last list of the chunk before. */
   readonly begins: boolean
@@ -83,15 +86,21 @@ interface ChunkNotes {
 /** Chunks with what lies between them. */
 export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]): OutlinedChunk[] {
   const notesOf = readNotes(chunks, notes)
+  const shortestMs = INTERVALS_OF_A_HOLE * intervalOf(chunks)
   return chunks.map((chunk, at) => {
     const { noted = [], endReason = null } = notesOf.get(chunk.id) ?? {}
     const before = chunks[at - 1]
     const begins = chunk.continues === null || chunk.continues !== before?.id
     // Without a gap where the clock was set back meanwhile.
-    const hasGap = before && begins && chunk.fromMs > before.toMs
+    const gapMs = before && begins ? chunk.fromMs - before.toMs : 0
+    const hasGap = before && gapMs > 0 && gapMs >= shortestMs
     if (!hasGap) return { ...chunk, gap: null, begins, endReason, noted }
-    const reason = reasonBetween(notesOf.get(before.id), noted[0])
-    const gap = { fromMs: before.toMs, toMs: chunk.fromMs, reason, problem: null }
+    const gap: RecordingGap = {
+      fromMs: before.toMs,
+      toMs: chunk.fromMs,
+      reason: reasonBetween(notesOf.get(before.id), noted[0]),
+      problem: null,
+    }
     return { ...chunk, gap, begins, endReason, noted }
   })
 }
@@ -101,7 +110,13 @@ function readNotes(
   notes: readonly StoredNote[],
 ): Map<string, ChunkNotes> {
   const notesOf = new Map<string, ChunkNotes>()
-  for (const { id } of chunks) notesOf.set(id, { noted: [], endReason: null, isDamaged: false })
+  for (const { id } of chunks) {
+    notesOf.set(id, {
+      noted: [],
+      endReason: null,
+      isDamaged: false,
+    })
+  }
   for (const { chunk, atMs, note } of notes) {
     const notesOfChunk = notesOf.get(chunk)
     const parsed = note === null ? null : (JSON.parse(note) as Note)
@@ -130,17 +145,31 @@ export function gapAfter({ chunks, damaged }: Outline, at: number): RecordingGap
   const fromMs = chunk && damaged.get(chunk.id)
   if (fromMs === undefined) return next?.gap ?? null
   const toMs = next?.fromMs ?? chunk?.toMs ?? fromMs
-  return fromMs < toMs ? { fromMs, toMs, reason: 'damaged', problem: null } : null
+  if (fromMs >= toMs) return null
+  return {
+    fromMs,
+    toMs,
+    reason: 'damaged',
+    problem: null,
+  }
 }
 
 export function stretchesOf({ chunks, damaged }: Outline): RecordedStretch[] {
   const stretches: RecordedStretch[] = []
   for (const [at, { id, begins, fromMs, toMs }] of chunks.entries()) {
     const last = stretches.at(-1)
-    const isBroken = begins || damaged.get(chunks[at - 1]?.id ?? '') !== undefined
-    if (last && !isBroken && fromMs >= last.toMs - CLOCK_MS)
-      stretches[stretches.length - 1] = { ...last, toMs: Math.max(last.toMs, toMs) }
-    else stretches.push({ fromMs, toMs, start: id })
+    const before = chunks[at - 1]
+    const isBeforeDamaged = before !== undefined && damaged.get(before.id) !== undefined
+    const isBroken = begins || isBeforeDamaged
+    const goesOn = last && !isBroken && fromMs >= last.toMs - CLOCK_MS
+    if (!goesOn) {
+      stretches.push({ fromMs, toMs, start: id })
+      continue
+    }
+    stretches[stretches.length - 1] = {
+      ...last,
+      toMs: Math.max(last.toMs, toMs),
+    }
   }
   return stretches
 }
@@ -148,10 +177,15 @@ export function stretchesOf({ chunks, damaged }: Outline): RecordedStretch[] {
 /** A shorter hole lies between two lists: of an area, or of a vehicle. */
 export const INTERVALS_OF_A_HOLE = 2
 
+interface RecordedTime {
+  readonly fromMs: number
+  toMs: number
+}
+
 /** Times of lists, without holes of less than two intervals. */
-export function recordedOf(outline: Outline): { fromMs: number; toMs: number }[] {
+export function recordedOf(outline: Outline): RecordedTime[] {
   const shortestMs = INTERVALS_OF_A_HOLE * intervalOf(outline.chunks)
-  const recorded: { fromMs: number; toMs: number }[] = []
+  const recorded: RecordedTime[] = []
   for (const { fromMs, toMs } of stretchesOf(outline)) {
     const last = recorded.at(-1)
     // Where the clock was set back, each stretch is a time of its own.
@@ -162,17 +196,15 @@ export function recordedOf(outline: Outline): { fromMs: number; toMs: number }[]
   return recorded.sort((a, b) => a.fromMs - b.fromMs)
 }
 
-/** The shortest time between two lists of one chunk; 0 where none has two. */
-function intervalOf(chunks: readonly OutlinedChunk[]): number {
-  let shortestMs = Number.POSITIVE_INFINITY
-  for (const { noted } of chunks) {
-    for (const [at, { atMs }] of noted.entries()) {
-      const beforeMs = noted[at - 1]?.atMs
-      const isLater = beforeMs !== undefined && atMs > beforeMs
-      if (isLater) shortestMs = Math.min(shortestMs, atMs - beforeMs)
-    }
-  }
-  return Number.isFinite(shortestMs) ? shortestMs : 0
+/** Fewer say little of the time between two. */
+const FEWEST_LISTS = 5
+
+/** Time between two lists, by the chunk with the shortest; 0 where each has but a few. */
+function intervalOf(chunks: readonly Chunk[]): number {
+  const intervals = chunks
+    .filter(({ segments }) => segments >= FEWEST_LISTS)
+    .map(({ fromMs, toMs, segments }) => (toMs - fromMs) / (segments - 1))
+  return intervals.length > 0 ? Math.min(...intervals) : 0
 }
 
 /**
@@ -199,8 +231,14 @@ export function gapsOf(outline: Outline): RecordingGap[] {
         gaps.push({ ...failing, toMs: atMs })
         failing = null
       }
-      if (problem !== null && !failing)
-        failing = { fromMs: atMs, toMs: atMs, reason: 'service', problem }
+      if (problem !== null && !failing) {
+        failing = {
+          fromMs: atMs,
+          toMs: atMs,
+          reason: 'service',
+          problem,
+        }
+      }
     }
     if (failing) failing = { ...failing, toMs }
   }
@@ -221,8 +259,9 @@ export function countsOf(chunks: readonly OutlinedChunk[]): CountsAt[] {
 /** Evenly, the first and the last among them. */
 export function sample<T>(values: readonly T[], most: number): T[] {
   if (values.length <= most) return [...values]
-  return Array.from(
-    { length: most },
-    (_, n) => values[Math.round((n * (values.length - 1)) / (most - 1))]!,
-  )
+  const last = values.length - 1
+  return Array.from({ length: most }, (_, n) => {
+    const index = Math.round((n * last) / (most - 1))
+    return values[index]!
+  })
 }

@@ -169,7 +169,10 @@ function startAt(recorded: RecordedChunks, { atMs, start }: FromInstant): Start 
     at = chunks.length - 1
   if (at < 0) return null
   const { fromMs } = chunks[at] as OutlinedChunk
-  return { at, afterMs: null, gap: fromMs <= atMs ? null : gapAfter(recorded, at - 1) }
+  const gap = fromMs <= atMs ? null : gapAfter(recorded, at - 1)
+  // Over a hole that is too short for a gap, the list before it stays.
+  const isInHole = fromMs > atMs && gap === null && at > Math.max(0, first)
+  return { at: isInHole ? at - 1 : at, afterMs: null, gap }
 }
 
 const placeOf = (id: string, atMs: number) => `${id}.${atMs}`

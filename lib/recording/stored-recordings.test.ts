@@ -70,7 +70,7 @@ function openArea() {
     recorder,
     clock,
     keptMs: KEPT_MS,
-    always: new Set(),
+    always: async () => new Set(),
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
@@ -340,7 +340,7 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
     recorder,
     clock,
     keptMs: KEPT_MS,
-    always: new Set(),
+    always: async () => new Set(),
   })
   const watched: TestBrowser[] = []
   for (const lat of middles) {
@@ -406,7 +406,7 @@ test('areas are listed with those that are recorded always', async () => {
   const store = createMemorySegments()
   const areas = [1, 2].map((radius) => ({ ...AREA, radius }))
   for (const area of areas) await store.addArea(areaName(area), area)
-  const always = new Set([areaName(areas[1]!)])
+  const always = async () => new Set([areaName(areas[1]!)])
   const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, always }
   const listed = await createStoredRecordings(options).areas()
   expect(listed.areas.map(({ isAlways }) => isAlways)).toEqual([false, true])
@@ -458,7 +458,7 @@ test('an export goes on over holes of less than two intervals, as a trail does',
     return { tracks: [{ id: 'v-3', directory: null, parts }], absent: [], intervalMs }
   }
   const stubbed = { request } as unknown as Pick<typeof thread, 'request'>
-  const options = { store, recorder, clock, keptMs: KEPT_MS, always: new Set<string>() }
+  const options = { store, recorder, clock, keptMs: KEPT_MS, always: async () => new Set<string>() }
   const recordings = createStoredRecordings({ ...options, thread: stubbed })
   const span = { fromMs: streamed[0]!.atMs, toMs: streamed[9]!.atMs }
   await recordings.export(AREA, span, 'csv', patient())

@@ -45,7 +45,7 @@ export interface StoredRecordingsOptions {
   readonly keptMs: number
   readonly clock: Clock
   /** Names of areas that are recorded also while nobody watches them. */
-  readonly always: ReadonlySet<string>
+  readonly always: () => Promise<ReadonlySet<string>>
 }
 
 const HOUR_MS = 3_600_000
@@ -88,14 +88,18 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     return askTracks(await chunksOf(search), thread, question, patience)
   }
 
-  function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
+  async function describe(
+    search: AreaSearch,
+    chunks: readonly OutlinedChunk[],
+  ): Promise<RecordedArea> {
+    const names = await always()
     const last = chunks.at(-1)
     // A clock that was set back makes later chunks begin before the first.
     const beginnings = chunks.map(({ fromMs }) => fromMs)
     const ends = chunks.map(({ toMs }) => toMs)
     return {
       search,
-      isAlways: always.has(areaName(search)),
+      isAlways: names.has(areaName(search)),
       fromMs: last ? Math.min(...beginnings) : null,
       toMs: last ? Math.max(...ends) : null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -110,7 +114,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
       const areas: ListedArea[] = []
       for (const search of await store.areas()) {
         const chunks = await outline(areaName(search))
-        const area = describe(search, chunks)
+        const area = await describe(search, chunks)
         const recorded = recordedOf({ chunks, damaged })
         const newest = recorded.at(-1)
         if (newest && area.isRecording) newest.toMs = Math.max(newest.toMs, clock.now())
@@ -125,7 +129,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       return {
-        area: describe(search, chunks),
+        area: await describe(search, chunks),
         stretches: within(stretchesOf({ chunks, damaged })),
         gaps: within(gapsOf({ chunks, damaged })),
         counts: sample(counts, COUNTS_MAXIMUM),
@@ -167,5 +171,5 @@ export const noRecordings: Recordings = createStoredRecordings({
   recorder: { failure: null },
   keptMs: 0,
   clock: systemClock,
-  always: new Set(),
+  always: async () => new Set(),
 })

@@ -64,6 +64,8 @@ export interface Inbox {
   /** @param before `older` of a page; null for the first */
   page(most: number, before: string | null): Promise<ArrivedPage>
   countBookings(): Promise<number>
+  /** Of the booking that changed last; 0 without one. */
+  newestVersion(): Promise<number>
   ofVehicle(id: string | null, ourRef: string | null, most: number): Promise<ArrivedBooking[]>
   find(key: string): Promise<ArrivedBooking | null>
   findById(id: string): Promise<ArrivedBooking | null>

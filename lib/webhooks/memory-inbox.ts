@@ -123,6 +123,10 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
       }
     },
     countBookings: async () => bookings.size,
+    async newestVersion() {
+      const versions = [...bookings.values()].map(({ version }) => version)
+      return Math.max(0, ...versions)
+    },
     async ofVehicle(id, ourRef, most) {
       const named = newestBookings().filter(({ vehicleId, vehicleOurRef }) => {
         const isById = id !== null && vehicleId === id

@@ -148,6 +148,15 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     changedAfter: recent.changedAfter,
     page: (most, before) => (before === null ? newest.page(most) : readPage(most, before)),
     countBookings: () => db.$count(arrivedBookings),
+    async newestVersion() {
+      const { version } = arrivedBookings
+      const rows = await db
+        .select({ version })
+        .from(arrivedBookings)
+        .orderBy(desc(version))
+        .limit(1)
+      return rows[0]?.version ?? 0
+    },
     async ofVehicle(id, ourRef, most) {
       const { vehicleId, vehicleOurRef, lastReceivedAt } = arrivedBookings
       const idKey = contents.vehicleKey(id)

@@ -18,14 +18,17 @@ export async function insertDeliveries(
   const ids = read.map(({ received }) => received.id)
   const knownRows = await tx.select({ id }).from(webhookDeliveries).where(inArray(id, ids))
   const known = new Set(knownRows.map((row) => row.id))
-  const added = read
-    .filter(({ received }) => !known.has(received.id))
-    .map((delivery) => ({ ...delivery, bodyHash: contents.bodyKey(delivery.received) }))
-  if (added.length === 0) return []
+  const unknown = read.filter(({ received }) => !known.has(received.id))
+  if (unknown.length === 0) return []
+  const added = unknown.map((delivery) => {
+    const bodyHash = contents.bodyKey(delivery.received)
+    return { ...delivery, bodyHash }
+  })
 
-  const firstMs = Math.min(...added.map(({ received }) => received.receivedAtMs))
+  const times = added.map(({ received }) => received.receivedAtMs)
   const hashes = added.map(({ bodyHash }) => bodyHash)
-  const isRepeat = createRepeats(await lastByBody(tx, hashes, firstMs - REPEAT_MS))
+  const sinceMs = Math.min(...times) - REPEAT_MS
+  const isRepeat = createRepeats(await lastByBody(tx, hashes, sinceMs))
   const rows = await Promise.all(
     added.map(async ({ received, bookings, bodyHash }) => ({
       id: received.id,
@@ -38,10 +41,14 @@ export async function insertDeliveries(
     })),
   )
   for (let at = 0; at < rows.length; at += ROWS_MAXIMUM) {
-    await tx.insert(webhookDeliveries).values(rows.slice(at, at + ROWS_MAXIMUM))
+    const batch = rows.slice(at, at + ROWS_MAXIMUM)
+    await tx.insert(webhookDeliveries).values(batch)
   }
   await insertMentions(tx, added)
-  return added.map((delivery, at) => ({ ...delivery, isRepeat: rows[at]?.isRepeat ?? false }))
+  return added.map((delivery, at) => {
+    const isRepeat = rows[at]?.isRepeat ?? false
+    return { ...delivery, isRepeat }
+  })
 }
 
 /** When bodies last came since a time, by their hashes. */
@@ -51,10 +58,13 @@ async function lastByBody(
   sinceMs: number,
 ): Promise<Map<string, number>> {
   const { bodyHash, receivedAt } = webhookDeliveries
+  const lastMs = sql<string>`extract(epoch from max(${receivedAt})) * 1000`
+  const isOfBodies = inArray(bodyHash, hashes)
+  const isLater = gte(receivedAt, new Date(sinceMs))
   const rows = await tx
-    .select({ bodyHash, lastMs: sql<string>`extract(epoch from max(${receivedAt})) * 1000` })
+    .select({ bodyHash, lastMs })
     .from(webhookDeliveries)
-    .where(and(inArray(bodyHash, hashes), gte(receivedAt, new Date(sinceMs))))
+    .where(and(isOfBodies, isLater))
     .groupBy(bodyHash)
   return new Map(rows.map((row) => [row.bodyHash, Number(row.lastMs)]))
 }
@@ -64,9 +74,10 @@ async function lastByBody(
  * instead of three for each row.
  */
 async function insertMentions(tx: Transaction, added: readonly ReadReceived[]): Promise<void> {
-  const pairs = added.flatMap(({ received: { id }, bookings }) =>
-    [...bookings.keys()].map((key) => [id, key]),
-  )
+  const pairs = added.flatMap(({ received, bookings }) => {
+    const keys = [...bookings.keys()]
+    return keys.map((key) => [received.id, key])
+  })
   if (pairs.length === 0) return
   const deliveries = sql.param(pairs.map(([id]) => id))
   const bookings = sql.param(pairs.map(([, key]) => key))
@@ -116,13 +127,16 @@ export async function updateBookings(
       const encrypted = stateByKey.get(key)
       const before = encrypted ? await contents.decrypt<BookingSources>(encrypted, key) : null
       const sources = await sourcesOf(key, before)
-      if (sources) rows.push(await rowOf(contents, key, sources, ++number))
+      if (!sources) continue
+      number++
+      const row = await rowOf(contents, key, sources, number)
+      rows.push(row)
     }
     if (rows.length === 0) continue
-    await tx
-      .insert(arrivedBookings)
-      .values(rows)
-      .onConflictDoUpdate({ target: arrivedBookings.id, set: excludedColumns() })
+    await tx.insert(arrivedBookings).values(rows).onConflictDoUpdate({
+      target: arrivedBookings.id,
+      set: excludedColumns(),
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import { operators, webhookTokens } from '@/lib/store/schema'
-import type { Database, Transaction } from '@/lib/store/store'
+import type { Database, RecordChange } from '@/lib/store/store'
 
 export interface WebhookToken {
   readonly id: string
@@ -21,10 +21,10 @@ export interface WebhookTokens {
   create(
     name: string,
     operatorId: string | null,
-    audit?: AuditChange,
+    audit?: RecordChange,
   ): Promise<{ id: string; secret: string } | null>
   /** @returns false for an id that is not in use */
-  revoke(id: string, audit?: AuditChange): Promise<boolean>
+  revoke(id: string, audit?: RecordChange): Promise<boolean>
   /**
    * Id of a token in use, by the last reading: also while the database is down. Null for any other
    * text; undefined before the tokens were read.
@@ -36,9 +36,6 @@ export interface WebhookTokens {
    */
   refresh(): Promise<void>
 }
-
-/** Records a change in its transaction, if it has one. */
-type AuditChange = (tx?: Transaction) => Promise<void>
 
 export function createTokens(db: Database, now: () => number = Date.now): WebhookTokens {
   let idByHash: ReadonlyMap<string, string> | null = null

@@ -1,10 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type DataFrom, get } from '@/lib/api/client/call'
-import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
-import { every } from './query'
+import { ARRIVED_MAXIMUM, type ArrivedBooking } from '@/lib/api/contract/webhooks'
+import { ARRIVED_BOOKINGS, query } from './query'
 
-const INTERVAL_MS = 2_000
-const RECOVERY_MS = 5_000
 /**
  * The whole list is read again after this time, without bookings that the server has deleted since.
  */
@@ -134,15 +138,16 @@ export function withIndicesOf(before: ArrivedList, whole: ArrivedList): ArrivedL
   return { ...whole, entries: entries.sort((a, b) => a.index - b.index) }
 }
 
-/** Bookings that arrived by webhook, with changes every 2 s while the page is visible. */
+/** Bookings that arrived by webhook; the topic `arrived` says when there are others. */
 export function arrivedBookingsQuery() {
   return queryOptions({
-    queryKey: ['arrived-bookings'],
+    queryKey: ARRIVED_BOOKINGS,
     async queryFn({ signal, client }): Promise<ArrivedList> {
-      const before = client.getQueryData<ArrivedList>(['arrived-bookings']) ?? null
+      const before = client.getQueryData<ArrivedList>(ARRIVED_BOOKINGS) ?? null
       if (before && Date.now() - before.wholeAtMs < WHOLE_MS) {
-        const { data } = await get('/api/bookings/arrived', { after: before.version }, { signal })
-        return mergeArrived(before, data, Date.now())
+        const list = await readChanges(before, signal)
+        if (list.fresh.size > 0) forgetFreshLater(client)
+        return list
       }
       const { data } = await get('/api/bookings/arrived', {}, { signal })
       let whole = mergeArrived(null, data, Date.now())
@@ -156,8 +161,35 @@ export function arrivedBookingsQuery() {
     },
     // `mergeArrived` keeps unchanged entries.
     structuralSharing: false,
-    refetchInterval: every(INTERVAL_MS, RECOVERY_MS),
   })
+}
+
+/** @param isWanted false where none are shown, as to viewers: nothing is asked then */
+export function useArrivedBookings(isWanted: boolean) {
+  // Until the role is known nothing is asked that a viewer is refused.
+  const isRoleKnown = useQuery(query('/api/me')).isFetched
+  return useQuery({ ...arrivedBookingsQuery(), enabled: isRoleKnown && isWanted })
+}
+
+async function readChanges(before: ArrivedList, signal: AbortSignal): Promise<ArrivedList> {
+  let list = before
+  for (;;) {
+    const { data } = await get('/api/bookings/arrived', { after: list.version }, { signal })
+    list = mergeArrived(list, data, Date.now())
+    if (data.bookings.length < ARRIVED_MAXIMUM) return list
+  }
+}
+
+/** Marks of new bookings end by themselves. */
+function forgetFreshLater(client: QueryClient): void {
+  setTimeout(() => {
+    const updatedAt = client.getQueryState(ARRIVED_BOOKINGS)?.dataUpdatedAt
+    client.setQueryData<ArrivedList>(
+      ARRIVED_BOOKINGS,
+      (list) => list && { ...list, fresh: freshKeys(list.entries, Date.now()) },
+      { updatedAt },
+    )
+  }, FRESH_MS)
 }
 
 function readOlder(before: string, signal?: AbortSignal) {
@@ -172,7 +204,7 @@ export function useOlderBookings() {
       const older = client.getQueryData(queryKey)?.older
       if (!older) return
       const { data } = await readOlder(older)
-      // A poll under way would put back the list without them.
+      // A refresh under way would put back the list without them.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (list) =>
         list?.older === older ? withOlder(list, data) : list,

@@ -24,9 +24,6 @@ import { keepVehicleNames } from './names'
  */
 const LOAD_MS = 2_000
 const RECOVERY_MS = 5_000
-/** Interval of the service's state until the first call: its health is unknown. */
-const FIRST_SERVICE_MS = 2_000
-const SERVICE_MS = 10_000
 /** Interval of readings of statuses, which another browser or node may change. */
 const STATUS_READINGS_MS = 15_000
 /** Interval of webhook addresses while a first delivery is waited for. */
@@ -51,11 +48,8 @@ interface FailedQuery {
 }
 
 /** Repeats after this time, until repeating cannot succeed. */
-export function every(ms: number, recoveryMs = ms) {
-  return ({ state: { error } }: FailedQuery): number | false => {
-    if (error === null) return ms
-    return isFinal(error) ? false : recoveryMs
-  }
+function every(ms: number) {
+  return ({ state: { error } }: FailedQuery): number | false => (isFinal(error) ? false : ms)
 }
 
 /**
@@ -63,16 +57,11 @@ export function every(ms: number, recoveryMs = ms) {
  * only while a page is visible.
  */
 const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
-  '/api/bookings/arrived/{key}': { refetchInterval: every(3_000, RECOVERY_MS) },
   '/api/me': { staleTime: LOAD_MS },
   '/api/observations': { refetchInterval: 10_000 },
   '/api/recording': { refetchInterval: 10_000 },
   '/api/recording/areas': { staleTime: 30_000 },
-  '/api/service': {
-    staleTime: LOAD_MS,
-    refetchInterval: ({ state }) =>
-      state.data?.data.upstream.lastSuccessAt === null ? FIRST_SERVICE_MS : SERVICE_MS,
-  },
+  '/api/service': { staleTime: LOAD_MS },
   '/api/status-readings': {
     refetchInterval: every(STATUS_READINGS_MS),
   },
@@ -84,6 +73,8 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
     refetchInterval: 15_000,
     onAnswer: (client, { data }) => keepVehicleNames(client, data.vehicles),
   },
+  '/api/zones': { staleTime: LOAD_MS, refetchInterval: every(30_000) },
+  '/api/zones/board': { refetchInterval: every(5_000) },
   '/api/webhooks': {
     refetchInterval({ state }) {
       const isWaiting = state.data?.data.addresses.some(
@@ -111,6 +102,9 @@ export function query<Path extends GetPath>(
     ...options,
   })
 }
+
+/** Key of the list of arrived bookings, which is made of several answers. */
+export const ARRIVED_BOOKINGS = ['arrived-bookings'] as const
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
 const RECOVERY_INTERVAL_MS = 5_000
@@ -230,11 +224,19 @@ export function seedVehicleStatus(
   listed: LiveVehicle,
   area: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
-  const { directory, statusSince, changedSince, aheadSinceMs, unconfirmedSinceMs, ...row } = listed
+  const {
+    directory,
+    statusSince,
+    changedSince,
+    standsSince,
+    aheadSinceMs,
+    unconfirmedSinceMs,
+    ...row
+  } = listed
   const { fetchedAtMs, receivedAtMs, mtimeServes } = area
   const { unreadable = [], forms, ...record } = row
   const received = Object.entries(record).filter(([, value]) => value !== null)
-  const times = { changedSince, aheadSinceMs, mtimeServes }
+  const times = { changedSince, standsSince, aheadSinceMs, mtimeServes }
   const answer: AnswerOf<'/api/vehicles/{vehicleId}/status'> = {
     data: { record, unreadable, forms, raw: Object.fromEntries(received), times },
     meta: {

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type DataFrom, get } from '@/lib/api/client/call'
 import type { Role } from '@/lib/api/contract/operators'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
-import { every, query } from './query'
+import { query } from './query'
 
-const INTERVAL_MS = 10_000
+const FRESH_MS = 10_000
 const PATH = '/api/vehicles/{vehicleId}/bookings'
 /** Arrow keys pass many vehicles on the way to the one that is meant. */
 const PASSING_MS = 300
@@ -19,8 +19,8 @@ export interface NamedVehicle {
 }
 
 /**
- * Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed
- * every 10 s. None is asked for while the vehicle is null.
+ * Bookings of a vehicle that arrived by webhook, the active one first, then the newest; the topic
+ * `arrived` says when there are others. None is asked for while the vehicle is null.
  * @param operator undefined until it is known, null without sign-in; the server
  * refuses bookings to viewers
  */
@@ -44,9 +44,8 @@ export function vehicleBookingsQuery(
     placeholderData(before, previous) {
       return previous?.queryKey[1].vehicleId === id ? before : undefined
     },
-    staleTime: INTERVAL_MS,
+    staleTime: FRESH_MS,
     enabled: operator !== undefined && operator?.role !== 'viewer' && isVehicleId(id),
-    refetchInterval: every(INTERVAL_MS),
   })
 }
 

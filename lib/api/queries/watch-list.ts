@@ -96,13 +96,19 @@ export function useWatched() {
     /**
      * Adds a vehicle to the own list, or takes it out of that, or else asks to take
      * it out of the shared one.
+     * @returns takes the change back; null where it is asked first
      */
-    toggle(vehicleId: string): void {
+    toggle(vehicleId: string): (() => void) | null {
       const watched = find(vehicleId)
-      if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])
-      else if (watched.own) mutate([{ vehicleId, list: 'own', isWatched: false }])
-      else if (!hasOwn) mutate([{ vehicleId, list: 'shared', isWatched: false }])
-      else if (canShare) client.setQueryData(UNSHARING, vehicleId)
+      const isOfDeskOnly = watched !== null && watched.own === null
+      if (isOfDeskOnly && hasOwn) {
+        if (canShare) client.setQueryData(UNSHARING, vehicleId)
+        return null
+      }
+      const list = isOfDeskOnly ? 'shared' : 'own'
+      const change = (isWatched: boolean) => mutate([{ vehicleId, list, isWatched }])
+      change(watched === null)
+      return () => change(watched !== null)
     },
     /** Shares a vehicle with the desk, or keeps it in the own list only. */
     move(vehicleId: string, to: WatchListName): void {

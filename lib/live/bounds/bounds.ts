@@ -1,11 +1,11 @@
-import type { Settings } from '@/lib/app/settings/read-settings'
 import {
   NOBODY,
   ownerOf,
   type ShareHolder,
   Shares,
   type Bounds as SharesBounds,
-} from '@/lib/auth/shares'
+} from '@/lib/api/http/shares'
+import type { Settings } from '@/lib/app/settings/read-settings'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
 type Bound = Bounds['all']
@@ -102,7 +102,13 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
       kept.delete(area)
     },
 
-    /** Counts an open stream. @returns the function that ends it */
+    /**
+     * Counts an open stream without an area. @returns the function that ends it
+     * @throws ProblemError operator-limit, address-limit, capacity-limit
+     */
+    addStream: (holder: ShareHolder): (() => void) => shares.take(holder, { streams: 1 }),
+
+    /** Counts an open stream of an area. @returns the function that ends it */
     add(holder: ShareHolder, area: HeldArea): () => void {
       const release = shares.take(holder, { streams: 1, areas: area, vehicles: area })
       const watchers = watchersOf.get(area) ?? []

@@ -20,6 +20,7 @@ import { createSender } from '@/lib/testing/sender'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
+import { PageStream } from './page-stream'
 
 function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = HERE) {
   const clock = createTestClock()
@@ -28,7 +29,7 @@ function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = H
   const sender = createSender()
   const store = new AreaStore(
     search,
-    { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
+    new PageStream({ ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }),
     () => {},
   )
   store.setOptions({ everySeconds: 5, paused: false, ...options })

@@ -1,9 +1,10 @@
 import { ApiError, isNewError } from '@/lib/api/client/errors'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/api/contract/live'
 import { finishInTasks } from '@/lib/vehicles/time-slicing'
+import { AreaConnection } from './area-connection'
 import { AreaView } from './area-view'
-import { LiveConnection } from './connection'
 import type { LiveSource, LiveState } from './live-area'
+import type { PageStream } from './page-stream'
 import type { LivePlatform } from './platform'
 import type { LiveEvent } from './stream'
 
@@ -26,14 +27,14 @@ const HIDDEN_GRACE_MS = 2_000
 const FRESH_MS = 1_500
 
 /**
- * One area, live while it has subscribers. A tab holds one stream, a hidden or paused tab none:
- * HTTP/1.1 allows a browser six connections per host.
+ * One area, live while it has subscribers: the page's stream carries it then, but not where the tab
+ * is hidden or the map paused.
  */
 export class AreaStore implements LiveSource {
   readonly #platform: LivePlatform
   readonly #onIdle: () => void
   readonly #view = new AreaView()
-  readonly #connection: LiveConnection
+  readonly #connection: AreaConnection
   readonly #listeners = new Set<() => void>()
   #options: RefreshOptions = { everySeconds: 5, paused: false }
   #isRunning = false
@@ -51,13 +52,13 @@ export class AreaStore implements LiveSource {
   #applying: Promise<void> | null = null
   #cancelExpiry: () => void = () => {}
 
-  /** @param onIdle called when the last subscriber has left and the stream is closed */
-  constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
-    this.#platform = platform
+  /** @param onIdle called when the last subscriber has left and the stream carries it no more */
+  constructor(search: AreaSearch, stream: PageStream, onIdle: () => void) {
+    this.#platform = stream.platform
     this.#onIdle = onIdle
-    this.#connection = new LiveConnection({
+    this.#connection = new AreaConnection({
       search,
-      platform,
+      stream,
       everySeconds: () => this.#options.everySeconds,
       // After an unreadable event only a snapshot helps; the area stays shown until it is complete.
       lastEventId: () =>

@@ -13,6 +13,7 @@ import {
 import { createSender } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
+import { PageStream } from './page-stream'
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const sweep = fc.uniqueArray(fc.tuple(ids, fc.constantFrom('available', 'busy', 'ü')), {
@@ -81,7 +82,7 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
       const tab = createTab()
       const area = createArea()
       const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0.5 }
-      const store = new AreaStore(HERE, platform, () => {})
+      const store = new AreaStore(HERE, new PageStream(platform), () => {})
       const leave = store.subscribe(() => {})
       const welcomed = new Set<Reader>()
       const send = async (text: string) => {

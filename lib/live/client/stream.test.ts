@@ -9,9 +9,9 @@ import { openLive } from './stream'
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
 const options = {
-  everySeconds: 5,
+  area: { search: HERE, everySeconds: 5, refresh: false },
+  topics: ['arrived'] as const,
   lastEventId: null,
-  refresh: false,
   signal: new AbortController().signal,
 }
 
@@ -29,7 +29,7 @@ function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
 }
 
 const open = (given: Partial<LivePlatform>) =>
-  openLive(HERE, { ...options, platform: { ...browserPlatform, ...given } })
+  openLive({ ...options, platform: { ...browserPlatform, ...given } })
 
 async function read(given: Partial<LivePlatform>) {
   const events = []
@@ -162,4 +162,14 @@ test('events that arrive together are yielded in separate tasks', async () => {
     }, 0)
   }
   expect(new Set(tasks).size).toBe(3)
+})
+
+test('an event of a topic comes with its id, whatever its state', async () => {
+  const lines = ['event: arrived', 'id: arrived:a', 'data: {"version":7}', '', '']
+  const unread = ['event: arrived', 'id: arrived:b', 'data: {', '', '']
+  const events = await read({ fetch: streaming([bytes([...lines, ...unread].join('\n'))]) })
+  expect(events.slice(1)).toEqual([
+    { name: 'topic', topic: 'arrived', id: 'arrived:a', data: { version: 7 } },
+    { name: 'topic', topic: 'arrived', id: 'arrived:b', data: {} },
+  ])
 })

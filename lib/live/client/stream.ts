@@ -11,6 +11,9 @@ import {
   type LiveMeta,
   type LiveProgress,
   metaLater,
+  TOPICS,
+  type TopicEvent,
+  type TopicName,
 } from '@/lib/api/contract/live'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
@@ -33,35 +36,51 @@ const SILENCE_MS = 40_000
 // page recovers within 20 s.
 const ANSWER_MS = 8_000
 
-interface LiveOptions {
+export interface AreaRequest {
+  readonly search: AreaSearch
   readonly everySeconds: number
-  /** Id of the last event applied; null for a snapshot. */
-  readonly lastEventId: string | null
   /** Asks for fresh data before the next turn. */
   readonly refresh: boolean
+}
+
+interface LiveOptions {
+  /** Null for topics alone. */
+  readonly area: AreaRequest | null
+  readonly topics: readonly TopicName[]
+  /** Ids of the last events, as `readLastEventIds` takes them; null for a snapshot. */
+  readonly lastEventId: string | null
   readonly signal: AbortSignal
   readonly platform: LivePlatform
 }
 
+/** An event of a topic on its stream. */
+export type StreamedTopicEvent = TopicEvent & { readonly name: 'topic'; readonly id: string }
+
 /**
- * Streams the events of an area over fetch: EventSource would hide problem responses and choose its
- * own Last-Event-ID. Reads only on demand; each event is parsed in a task of its own. Ends when the
- * server ends it or the signal is aborted.
+ * Streams the events of an area and of topics over fetch: EventSource would hide problem responses
+ * and choose its own Last-Event-ID. Reads only on demand, and parses each event in a task of its
+ * own. Ends when the server ends it or the signal is aborted.
  * @throws ApiError the server's problem; kerbside-unreachable, also after SILENCE_MS;
  * internal for an unreadable event
  */
-export async function* openLive(
-  search: AreaSearch,
-  { everySeconds, lastEventId, refresh, signal, platform }: LiveOptions,
-): AsyncGenerator<LiveEvent | { readonly name: 'opened' }, void, undefined> {
+export async function* openLive({
+  area,
+  topics,
+  lastEventId,
+  signal,
+  platform,
+}: LiveOptions): AsyncGenerator<
+  LiveEvent | StreamedTopicEvent | { readonly name: 'opened' },
+  void,
+  undefined
+> {
   const end = new AbortController()
   const abortAfter = (ms: number) =>
     platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
     const address = addressOf('/api/live', {
-      ...areaQuery(search),
-      every: everySeconds,
-      refresh: refresh ? 'true' : null,
+      ...(area && queryOf(area)),
+      topics: topics.length > 0 ? topics.join(',') : null,
     })
     const body = await openStream('/api/live', address, 'text/event-stream', {
       fetch: platform.fetch,
@@ -69,7 +88,7 @@ export async function* openLive(
       signal: AbortSignal.any([signal, end.signal]),
     }).finally(abortAfter(ANSWER_MS))
     yield { name: 'opened' }
-    yield* readEvents(body, createLiveEventReader(), {
+    yield* readEvents(body, createLiveEventReader(readTopicEvent), {
       signal,
       now: platform.now,
       startLimit: () => abortAfter(SILENCE_MS),
@@ -81,6 +100,17 @@ export async function* openLive(
   } finally {
     end.abort()
   }
+}
+
+function queryOf({ search, everySeconds, refresh }: AreaRequest) {
+  return { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
+}
+
+function readTopicEvent({ event, id, data }: EventSourceMessage): StreamedTopicEvent | null {
+  const topic = TOPICS.find((name) => name === event)
+  if (!topic || id === undefined) return null
+  const state = parse(data)
+  return { name: 'topic', topic, id, data: isObject(state) ? state : {} } as StreamedTopicEvent
 }
 
 export interface StreamRequest {

@@ -3,6 +3,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { createLiveServer, createTab, HERE, textOf } from '@/lib/testing/live-client'
 import { createSender } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
+import { PageStream } from './page-stream'
 import { createAreaStores } from './use-live-area'
 
 function openStores() {
@@ -10,7 +11,7 @@ function openStores() {
   const server = createLiveServer()
   const tab = createTab()
   const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }
-  const stores = createAreaStores(platform)
+  const stores = createAreaStores(new PageStream(platform))
   const area = (radius: number) => stores.of({ ...HERE, radius })
   /** Looks at an area until it is whole, and leaves it. */
   async function visit(radius: number, vehicles = [vehicle(`in-${radius}`)]) {

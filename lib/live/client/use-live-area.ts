@@ -5,7 +5,7 @@ import { addressOf } from '@/lib/api/client/call'
 import { type AreaSearch, areaQuery } from '@/lib/api/contract/live'
 import { AreaStore, type RefreshOptions } from './area-store'
 import type { LiveSource, LiveState } from './live-area'
-import { browserPlatform, type LivePlatform } from './platform'
+import { type PageStream, pageStream } from './page-stream'
 
 // An area opened again within this time is shown at once, with its age.
 const CACHED_MS = 5 * 60_000
@@ -15,7 +15,8 @@ const CACHED_AREAS = 3
 const CACHED_VEHICLES = 100_000
 
 /** The areas in use and a cache of the last few. */
-export function createAreaStores(platform: LivePlatform) {
+export function createAreaStores(stream: PageStream) {
+  const { platform } = stream
   // Least recently used first.
   const stores = new Map<string, { readonly store: AreaStore; idleSinceMs: number }>()
 
@@ -44,7 +45,7 @@ export function createAreaStores(platform: LivePlatform) {
       evict(null)
       const known = stores.get(key)
       if (known) return known.store
-      const store = new AreaStore(search, platform, () => {
+      const store = new AreaStore(search, stream, () => {
         if (stores.get(key)?.store !== store) return
         cache(key, store)
         evict(null)
@@ -57,7 +58,7 @@ export function createAreaStores(platform: LivePlatform) {
   }
 }
 
-const browserStores = createAreaStores(browserPlatform)
+const browserStores = createAreaStores(pageStream)
 
 const beforeHydration: LiveState = {
   area: null,

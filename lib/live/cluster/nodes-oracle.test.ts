@@ -164,13 +164,16 @@ test('equal versions are equal lists on every node under any faults, and all nod
           expect(withoutSince(entry.browser.list)).toEqual(
             sorted(last).map(([id, found]) => [id, { ...found, directory: directoryOf(id) }]),
           )
-          for (const { id, status, statusSince } of entry.browser.list.values()) {
+          for (const { id, status, statusSince, standsSince } of entry.browser.list.values()) {
             // The time of an answer; a beginning if another status was answered shortly before.
             const { atMs, isBeginning } = statusSince!
             // Of another node's list only the beginning of its sweep is known.
             const sweepMs = PAGES_MAXIMUM * pageMs
             const isAnswer = ({ ms }: { ms: number }) => atMs <= ms && ms <= atMs + sweepMs
             expect(answered.get(id)!.some(isAnswer), `${id} since ${atMs}`).toBe(true)
+            // A standstill begins with an answer too, and with the first one at the earliest.
+            const firstMs = Math.min(...answered.get(id)!.map(({ ms }) => ms))
+            if (standsSince) expect(standsSince.atMs).toBeGreaterThanOrEqual(firstMs - sweepMs)
             const before = answered
               .get(id)!
               .filter((one) => one.ms <= atMs && one.status !== status)
@@ -191,7 +194,10 @@ test('equal versions are equal lists on every node under any faults, and all nod
 }, 120_000)
 
 function withoutSince(list: TestBrowser['list']) {
-  return sorted(list).map(([id, { statusSince, changedSince, ...found }]) => [id, found])
+  return sorted(list).map(([id, { statusSince, changedSince, standsSince, ...found }]) => [
+    id,
+    found,
+  ])
 }
 
 /** An entry that was never there is left out, one that is no longer there is null. */

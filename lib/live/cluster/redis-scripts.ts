@@ -6,32 +6,66 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * KEYS lease, intervals, seen, version, log, snapshot, pause. ARGV node, interval, lease in
- * ms, lifetime in ms, whether to send it, channel, `arrived` message, age of log entries in
- * ms, lifetime of the log in ms. An expired log takes the snapshot with it, which no longer
- * leads to the newest version.
+ * Takes or renews the lease of an area, and counts the node among those that watch it. An expired
+ * log takes the snapshot with it, which no longer leads to the newest version.
  */
 export const HEARTBEAT = `${NOW}
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
-redis.call('ZADD', KEYS[3], now, ARGV[1])
-for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[3])) do
-  redis.call('ZREM', KEYS[3], gone)
-  redis.call('HDEL', KEYS[2], gone)
+local lease = KEYS[1]
+local intervals = KEYS[2]
+local seen = KEYS[3]
+local version = KEYS[4]
+local log = KEYS[5]
+local snapshot = KEYS[6]
+local pause = KEYS[7]
+local node = ARGV[1]
+local interval = ARGV[2]
+local leaseMs = ARGV[3]
+local lifetimeMs = ARGV[4]
+local sends = ARGV[5] == '1'
+local channel = ARGV[6]
+local arrived = ARGV[7]
+local entryAgeMs = ARGV[8]
+local logLifetimeMs = ARGV[9]
+
+redis.call('HSET', intervals, node, interval)
+redis.call('ZADD', seen, now, node)
+local late = redis.call('ZRANGEBYSCORE', seen, '-inf', now - leaseMs)
+for _, gone in ipairs(late) do
+  redis.call('ZREM', seen, gone)
+  redis.call('HDEL', intervals, gone)
 end
-local holder = redis.call('GET', KEYS[1]) or ARGV[1]
-if holder == ARGV[1] then redis.call('SET', KEYS[1], holder, 'PX', ARGV[3]) end
-for index = 2, 4 do redis.call('PEXPIRE', KEYS[index], ARGV[4]) end
-if redis.call('EXISTS', KEYS[5]) == 0 then redis.call('DEL', KEYS[6]) end
-redis.call('XTRIM', KEYS[5], 'MINID', now - ARGV[8])
-redis.call('PEXPIRE', KEYS[5], ARGV[9])
-local intervals = redis.call('HVALS', KEYS[2])
-local shortest = tonumber(ARGV[2])
-for _, interval in ipairs(intervals) do shortest = math.min(shortest, tonumber(interval)) end
-if holder ~= ARGV[1] and ARGV[5] == '1' then redis.call('PUBLISH', ARGV[6], ARGV[7]) end
+
+local holder = redis.call('GET', lease) or node
+local isLeader = holder == node
+if isLeader then
+  redis.call('SET', lease, holder, 'PX', leaseMs)
+end
+redis.call('PEXPIRE', intervals, lifetimeMs)
+redis.call('PEXPIRE', seen, lifetimeMs)
+redis.call('PEXPIRE', version, lifetimeMs)
+
+if redis.call('EXISTS', log) == 0 then
+  redis.call('DEL', snapshot)
+end
+redis.call('XTRIM', log, 'MINID', now - entryAgeMs)
+redis.call('PEXPIRE', log, logLifetimeMs)
+
+local known = redis.call('HVALS', intervals)
+local shortest = tonumber(interval)
+for _, other in ipairs(known) do
+  shortest = math.min(shortest, tonumber(other))
+end
+if sends and not isLeader then
+  redis.call('PUBLISH', channel, arrived)
+end
 return {
-  holder == ARGV[1] and 1 or 0, redis.call('PTTL', KEYS[1]), shortest, #intervals - 1,
-  redis.call('GET', KEYS[4]) or '', math.max(0, redis.call('PTTL', KEYS[6])),
-  math.max(0, redis.call('PTTL', KEYS[7]))
+  isLeader and 1 or 0,
+  redis.call('PTTL', lease),
+  shortest,
+  #known - 1,
+  redis.call('GET', version) or '',
+  math.max(0, redis.call('PTTL', snapshot)),
+  math.max(0, redis.call('PTTL', pause))
 }`
 
 /** KEYS lease, intervals, seen. ARGV node, channel, `vacant` message. */
@@ -44,20 +78,40 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then
 end`
 
 /**
- * KEYS lease, version, log, snapshot. ARGV node, from ('' for any), version, body ('' for
- * none), entries held, lifetime in ms, channel, `changed` message, age of log entries in ms,
- * lifetime of the log in ms.
+ * Stores an entry of the leader. `from` is '' for any version, `body` '' for none; `held` is the
+ * number of entries that are kept.
  * @returns 1 when done
  */
 export const APPEND = `${NOW}
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-if ARGV[2] ~= '' and redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
-redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[6])
-if ARGV[4] == '' or redis.call('EXISTS', KEYS[3]) == 0 then redis.call('DEL', KEYS[4]) end
-redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[5], '*', 'from', ARGV[2], 'version', ARGV[3], 'body', ARGV[4])
-redis.call('XTRIM', KEYS[3], 'MINID', now - ARGV[9])
-redis.call('PEXPIRE', KEYS[3], ARGV[10])
-redis.call('PUBLISH', ARGV[7], ARGV[8])
+local lease = KEYS[1]
+local newest = KEYS[2]
+local log = KEYS[3]
+local snapshot = KEYS[4]
+local node = ARGV[1]
+local from = ARGV[2]
+local version = ARGV[3]
+local body = ARGV[4]
+local held = ARGV[5]
+local lifetimeMs = ARGV[6]
+local channel = ARGV[7]
+local changed = ARGV[8]
+local entryAgeMs = ARGV[9]
+local logLifetimeMs = ARGV[10]
+
+if redis.call('GET', lease) ~= node then
+  return 0
+end
+if from ~= '' and redis.call('GET', newest) ~= from then
+  return 0
+end
+redis.call('SET', newest, version, 'PX', lifetimeMs)
+if body == '' or redis.call('EXISTS', log) == 0 then
+  redis.call('DEL', snapshot)
+end
+redis.call('XADD', log, 'MAXLEN', held, '*', 'from', from, 'version', version, 'body', body)
+redis.call('XTRIM', log, 'MINID', now - entryAgeMs)
+redis.call('PEXPIRE', log, logLifetimeMs)
+redis.call('PUBLISH', channel, changed)
 return 1`
 
 /**
@@ -67,16 +121,34 @@ return 1`
  * log does not hold them all
  */
 export const READ = `${NOW}
+local log = KEYS[2]
+local after = ARGV[1]
 local newest = redis.call('GET', KEYS[1])
-if newest == ARGV[1] then return {now, {}} end
+if newest == after then
+  return {now, {}}
+end
+
 local epoch, sequence = string.match(newest or '', '^(.*)%.(%d+)$')
-local afterEpoch, afterSequence = string.match(ARGV[1], '^(.*)%.(%d+)$')
-if not epoch or epoch ~= afterEpoch then return false end
+local afterEpoch, afterSequence = string.match(after, '^(.*)%.(%d+)$')
+if not epoch or epoch ~= afterEpoch then
+  return false
+end
 local count = sequence - afterSequence
-if count < 1 or count > redis.call('XLEN', KEYS[2]) then return false end
-local entries = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', count)
-for _, entry in ipairs(entries) do if entry[2][6] == '' then return false end end
-if entries[count][2][2] ~= ARGV[1] then return false end
+if count < 1 or count > redis.call('XLEN', log) then
+  return false
+end
+
+local entries = redis.call('XREVRANGE', log, '+', '-', 'COUNT', count)
+for _, entry in ipairs(entries) do
+  local body = entry[2][6]
+  if body == '' then
+    return false
+  end
+end
+local from = entries[count][2][2]
+if from ~= after then
+  return false
+end
 return {now, entries}`
 
 /**
@@ -84,7 +156,12 @@ return {now, entries}`
  * channel, `changed`, entries held.
  */
 export const PUT_SNAPSHOT = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+  return 0
+end
+if redis.call('GET', KEYS[2]) ~= ARGV[2] then
+  return 0
+end
 redis.call('SET', KEYS[3], ARGV[3], 'PX', ARGV[4])
 redis.call('XTRIM', KEYS[4], 'MAXLEN', ARGV[7])
 redis.call('PUBLISH', ARGV[5], ARGV[6])
@@ -97,4 +174,7 @@ return list and {redis.call('PTTL', KEYS[1]), list}`
 
 /** KEYS pause. ARGV ms. The longer pause wins. */
 export const PAUSE = `
-if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) end`
+local ms = ARGV[1]
+if redis.call('PTTL', KEYS[1]) < tonumber(ms) then
+  redis.call('SET', KEYS[1], '1', 'PX', ms)
+end`

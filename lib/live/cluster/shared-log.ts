@@ -103,8 +103,9 @@ export class SharedLog extends ChangeLog {
     // Exclusive, to keep the order: encrypting one may take longer than the next.
     this.#inBackground(async () => {
       const text = JSON.stringify({ progress, begins })
-      const body = await this.#options.encryption.encrypt(text, `${this.#area} progress`)
-      await this.#options.coordinator.sendProgress(this.#area, body)
+      const { encryption, coordinator } = this.#options
+      const body = await encryption.encrypt(text, `${this.#area} progress`)
+      await coordinator.sendProgress(this.#area, body)
     })
   }
 
@@ -125,9 +126,11 @@ export class SharedLog extends ChangeLog {
     const version = from === null ? firstOf(this.newEpoch()) : following(from)
     const entry = this.entryOf(change, version)
     const isReplayable = from !== null && this.#others > 0
-    const body = isReplayable ? this.#encrypt('changes', version, joinDeflated(entry.parts)) : null
+    const bytes = isReplayable ? joinDeflated(entry.parts) : null
+    const body = bytes && this.#encrypt('changes', version, bytes)
     const stored = { from, version, body }
-    this.#isInStep = await this.#options.coordinator.append(this.#area, stored).catch(() => false)
+    const { coordinator } = this.#options
+    this.#isInStep = await coordinator.append(this.#area, stored).catch(() => false)
     this.#countEntry(body)
     return this.#isInStep ? entry : null
   }
@@ -136,22 +139,28 @@ export class SharedLog extends ChangeLog {
     const since = this.#sinceSnapshot
     since.entries++
     since.bytes += body?.length ?? 0
-    const bytesMaximum = Math.min(Math.max(this.#snapshotBytes, LOG_BYTES.min), LOG_BYTES.max)
-    const isFull = since.entries >= SNAPSHOT_INTERVAL || since.bytes > bytesMaximum
-    this.#isSnapshotDue ||= isFull || body === null || !this.#isInStep
+    const wantedBytes = Math.max(this.#snapshotBytes, LOG_BYTES.min)
+    const bytesMaximum = Math.min(wantedBytes, LOG_BYTES.max)
+    const isLong = since.entries >= SNAPSHOT_INTERVAL
+    const isLarge = since.bytes > bytesMaximum
+    const isReplayable = body !== null && this.#isInStep
+    this.#isSnapshotDue ||= isLong || isLarge || !isReplayable
   }
 
   readonly #queueSnapshot = this.#once(() => this.#putSnapshot())
 
   async #putSnapshot(): Promise<void> {
-    if (this.#role !== 'leader' || this.#others === 0 || !this.#isSnapshotDue) return
+    const hasFollowers = this.#role === 'leader' && this.#others > 0
+    if (!hasFollowers || !this.#isSnapshotDue) return
     if (this.version === null) return
     if (!this.#isInStep && !(await this.#shareList())) return
     const { version } = this
     const parts = await takeInSteps(this.snapshot(), this.clock)
     const body = this.#encrypt('list', version, Buffer.concat(parts))
     const { entries } = this.#sinceSnapshot
-    if (!(await this.#options.coordinator.putSnapshot(this.#area, version, body, entries))) return
+    const { coordinator } = this.#options
+    const isStored = await coordinator.putSnapshot(this.#area, version, body, entries)
+    if (!isStored) return
     this.#isSnapshotDue = false
     this.#sinceSnapshot = { entries: 0, bytes: 0 }
     this.#snapshotBytes = body.length
@@ -184,7 +193,9 @@ export class SharedLog extends ChangeLog {
     if (!stored) return
     const { version, body, ageMs } = stored
     const known = this.version
-    if (known === version || (known !== null && isBefore(version, known))) return
+    if (known === version) return
+    const isOlder = known !== null && isBefore(version, known)
+    if (isOlder) return
     await this.#writeStored('list', version, body, ageMs)
     await this.#replay()
   }
@@ -207,7 +218,8 @@ export class SharedLog extends ChangeLog {
     body: Uint8Array,
     ageMs: number,
   ): Promise<void> {
-    const bytes = this.#options.encryption.decryptBytes(body, this.#purposeOf(kind, version))
+    const { encryption } = this.#options
+    const bytes = encryption.decryptBytes(body, this.#purposeOf(kind, version))
     const parts = await takeInSteps(readParts(bytes), this.clock)
     const first = parts[0]?.changes
     const last = parts.at(-1)?.changes
@@ -223,7 +235,8 @@ export class SharedLog extends ChangeLog {
   }
 
   #encrypt(kind: StoredKind, version: Version, bytes: Uint8Array): Uint8Array {
-    return this.#options.encryption.encryptBytes(bytes, this.#purposeOf(kind, version))
+    const { encryption } = this.#options
+    return encryption.encryptBytes(bytes, this.#purposeOf(kind, version))
   }
 
   #purposeOf(kind: StoredKind, version: Version): string {

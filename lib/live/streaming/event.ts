@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Changes, LiveEvents, LiveMeta, LiveTime } from '@/lib/api/contract/live'
+import type { Changes, LiveEvents, LiveMeta, LiveTime, TopicName } from '@/lib/api/contract/live'
 import { partsOf } from '@/lib/vehicles/vehicle-table'
 
 /** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */
@@ -38,6 +38,11 @@ export function encodeEvent<Name extends keyof LiveEvents>(
   // JSON.stringify emits no line breaks, so one data line is enough.
   const text = `event: ${name}\n${idLine}${DATA}${JSON.stringify(data)}${EVENT_END}`
   return { encoded: encodeText(text), atMs: data.atMs, writtenAtMs: data.atMs }
+}
+
+/** @param id of the topic; @param json of the data, in one line */
+export function encodeTopicEvent(topic: TopicName, id: string, json: string): EncodedEvent {
+  return encodeText(`event: ${topic}\nid: ${id}\n${DATA}${json}${EVENT_END}`)
 }
 
 /** A part of changes with its event, which is encoded once. */

@@ -137,4 +137,12 @@ test('a hole shorter than two intervals is none, but at the ends', () => {
     'unwatched 33-36',
   ])
   expect(withoutShortBreaks(parts, 0)).toEqual(parts)
+  const forTwoReasons = (endMs: number) => [
+    drive(0, 5),
+    gap(5, 9, 'absent'),
+    gap(9, endMs, 'takeover'),
+    drive(endMs, 20),
+  ]
+  expect(summary(withoutShortBreaks(forTwoReasons(13), 10_000))).toEqual(['0 5 13 20'])
+  expect(withoutShortBreaks(forTwoReasons(15), 10_000)).toEqual(forTwoReasons(15))
 })

@@ -91,6 +91,14 @@ test('without a time of the reports, the lists say how fast', () => {
   expect(drivesOf(readTrail(whole(points), RULE).legs)[0]?.fastestKmh).toBeCloseTo(36, 1)
 })
 
+test('statuses of a stop that differ in their spelling are one', () => {
+  const stands = (second: number, status: string | null) =>
+    pointAt(at(second), { lat: 51.5, lng: -0.1 }, { status, lastMs: at(second + 100) })
+  const points = [stands(0, 'On Trip'), stands(100, 'on_trip'), stands(200, null)]
+  const [stop] = stopsOf(readTrail(whole(points), RULE).legs)
+  expect(stop?.statuses).toEqual(['On Trip', null])
+})
+
 test('a stop does not span a gap, and says so at both sides', () => {
   const standing = (fromSeconds: number, toSeconds: number) =>
     pointAt(at(fromSeconds), { lat: 51.5, lng: -0.1 }, { lastMs: at(toSeconds) })

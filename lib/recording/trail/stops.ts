@@ -1,6 +1,7 @@
 import type { TrailPoint } from '@/lib/api/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
+import { isSameStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
 
 export interface Stop {
@@ -95,7 +96,7 @@ function stopOf(
     position,
     isBeginKnown: first > 0,
     isEndKnown: last < points.length - 1,
-    statuses: withoutRepeats(pointsOfStop.map(({ status }) => status)),
+    statuses: distinctStatuses(pointsOfStop),
     reportedAtMs: reportedAt === null ? null : (parseTime(reportedAt)?.epochMs ?? null),
   }
   return { stop, first, last }
@@ -105,8 +106,14 @@ function durationMs(points: readonly TrailPoint[], first: number, last: number):
   return (points[last]?.lastMs ?? 0) - (points[first]?.atMs ?? 0)
 }
 
-export function withoutRepeats<T>(values: readonly T[]): T[] {
-  return values.filter((value, n) => n === 0 || value !== values[n - 1])
+/** Statuses of points in their order, each as it was first written. */
+export function distinctStatuses(points: readonly TrailPoint[]): (string | null)[] {
+  const statuses: (string | null)[] = []
+  for (const [n, { status }] of points.entries()) {
+    const last = statuses.at(-1) ?? null
+    if (n === 0 || !isSameStatus(last, status)) statuses.push(status)
+  }
+  return statuses
 }
 
 /** Mean of positions, each by the time for which it was the vehicle's. */

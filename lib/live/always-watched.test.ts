@@ -1,42 +1,34 @@
 import { expect, test } from 'vitest'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { createTestClock, settle } from '@/lib/testing/clock'
+import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createRecordAlways } from './record-always'
-import { areaName, createRecorder } from './recorder'
-import { createMemorySegments } from './store/memory-segments'
+import { createAlwaysWatched, ownStream } from './always-watched'
 
 const MINUTE_MS = 60_000
 
-test('an area is recorded although nobody watches it, every 30 seconds, until it is stopped', async () => {
+test('an area is swept although nobody watches it, every 30 seconds, until it is stopped', async () => {
   const clock = createTestClock()
-  const store = createMemorySegments()
   let calls = 0
   const service = createTestService(clock, (search) => {
     calls++
     return pagesOf([vehicle('v-1')], search)
   })
-  const recorder = createRecorder(store, 3_600_000, clock, () => undefined)
-  const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
-  const rest = {
-    holder: { operator: null, network: null },
-    lastEventId: null,
-    refresh: false,
-    gzip: false,
-  }
+  const live = liveOver(service, clock)
   const lines: string[] = []
-  const watch = async (area: AreaSearch) => live.subscribe({ area, every: 30, ...rest })
-  const always = createRecordAlways([AREA], watch, (line) => lines.push(line))
+  const always = createAlwaysWatched(
+    async () => [AREA],
+    async (area) => live.subscribe(ownStream(area, 30)),
+    (line) => lines.push(line),
+  )
   await Promise.all([always.review(), always.review()])
   expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
+  // Of dispatchers and pages there are none.
+  expect([live.readerCount, live.pageCount]).toEqual([0, 0])
   await clock.advance(MINUTE_MS)
   calls = 0
   await clock.advance(10 * MINUTE_MS)
   expect(calls).toBe(20)
-  await settle()
-  const [chunk] = await store.chunks(areaName(AREA))
-  expect(chunk?.segments).toBeGreaterThan(10)
 
   always.stop()
   await always.review()
@@ -53,13 +45,36 @@ test('an area that cannot be watched leaves those after it watched, and one that
     return stream
   }
   const areas = [1, 2, 3].map((radius) => ({ ...AREA, radius }))
-  const always = createRecordAlways(areas, watch, (line) => lines.push(line))
+  const always = createAlwaysWatched(
+    async () => areas,
+    watch,
+    (line) => lines.push(line),
+  )
   await always.review()
   expect(open.map(({ radius }) => radius)).toEqual([2, 3])
-  expect(lines).toEqual([
-    expect.stringMatching(/RECORD_AREAS could not be watched: too many areas$/),
-  ])
+  expect(lines).toEqual([expect.stringMatching(/could not be watched: too many areas$/)])
   open[0]!.isClosed = true
   await always.review()
   expect(open.map(({ radius }) => radius)).toEqual([2, 3, 2])
+})
+
+test('an area that is no longer wanted ends with the next review, and the new one is watched', async () => {
+  const ended: number[] = []
+  async function watch({ radius }: AreaSearch) {
+    return { stream: new ReadableStream(), isClosed: false, close: () => void ended.push(radius) }
+  }
+  let radius = 1000
+  const always = createAlwaysWatched(
+    async () => [{ ...AREA, radius }],
+    watch,
+    () => undefined,
+  )
+  await always.review()
+  radius = 5000
+  await always.review()
+  expect(ended).toEqual([1000])
+  await always.review()
+  expect(ended).toEqual([1000])
+  always.stop()
+  expect(ended).toEqual([1000, 5000])
 })
