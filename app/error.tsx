@@ -1,5 +1,6 @@
 'use client'
 
+import { Details } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 
@@ -18,7 +19,11 @@ export default function PageError({
         action={<Button onClick={reset}>Retry</Button>}
       >
         <p>Retry, or reload the page. If this continues, contact your administrator.</p>
-        {error.digest ? <p className="text-xs">Error {error.digest}</p> : null}
+        {error.digest ? (
+          <Details>
+            <p>Error {error.digest}</p>
+          </Details>
+        ) : null}
       </Notice>
     </div>
   )

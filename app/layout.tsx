@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Header } from '@/components/layout/header'
+import { PageShortcuts } from '@/components/layout/keyboard/page-shortcuts'
 import { UnreachableNotice } from '@/components/layout/link'
-import { PageShortcuts } from '@/components/layout/page-keys'
 import type { Preferences } from '@/components/layout/preferences/preferences'
 import { Providers } from '@/components/layout/providers'
 import { app } from '@/lib/app/app'
@@ -34,7 +34,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
           href="#main"
           className="bg-surface shadow-raised sr-only z-50 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
         >
-          Skip to the page
+          Skip to content
         </a>
         <Providers preferences={preferences} settings={app().pageSettings}>
           <Header />

@@ -1,8 +1,10 @@
+import type { Alerts } from '@/lib/alerts/alerts'
 import type { Clock } from '@/lib/app/clock'
+import type { Access } from '@/lib/auth/access'
 import type { Auth } from '@/lib/auth/compose'
-import type { Access } from '@/lib/auth/sessions/access'
 import type { Roads } from '@/lib/city/roads/roads'
 import type { MapArchive } from '@/lib/city/tiles/archive'
+import type { Desk } from '@/lib/desk/desk'
 import type { StatusReadings } from '@/lib/fleet/status-readings/status-readings'
 import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -10,11 +12,21 @@ import type { LiveAreas } from '@/lib/live/areas'
 import type { Recordings } from '@/lib/recording/stored-recordings'
 import type { Upstream } from '@/lib/upstream/compose'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
+import type { Board } from '@/lib/zones/zone-board'
+import type { Zones } from '@/lib/zones/zones'
 import type { StatusTimes } from './contract/answers'
+import type { Home } from './contract/desk'
 import type { DirectoryEntry, VehicleTimes } from './contract/live'
-import type { FoundPlaces, FoundVehicle, NearPlaces } from './contract/places'
+import type {
+  FoundDrivers,
+  FoundPlaces,
+  FoundVehicle,
+  Landmark,
+  NearPlaces,
+} from './contract/places'
 import type { RecordingFailure } from './contract/recording'
 import type { VehiclesByWebhook } from './contract/webhooks'
+import type { Topics } from './topics'
 
 /** A call ends with its request, and counts in the share of the operator or the network. */
 export interface Call {
@@ -26,10 +38,13 @@ export interface Call {
 export interface PlaceSearch {
   findPlaces(text: string, near: Position | null, caller: Call): Promise<FoundPlaces>
   near(positions: readonly Position[], caller: Call): Promise<NearPlaces>
+  /** Of the city, most important first; null where it has none, or could not be read. */
+  landmarks(caller: Call): Promise<readonly Landmark[] | null>
 }
 
 export interface PlaceAndVehicleSearch extends PlaceSearch {
   findVehicles(text: string): Promise<readonly FoundVehicle[]>
+  findDrivers(text: string): Promise<FoundDrivers>
 }
 
 type MapTiles = Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'>
@@ -40,6 +55,8 @@ type MapTiles = Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' |
  */
 export interface Parts {
   readonly clock: Clock
+  /** Of Kerbside: `1.2.3`. */
+  readonly version: string
   newRequestId?(): string
   /** Called with an error of no known problem kind. */
   onFault(requestId: string, message: string): void
@@ -59,8 +76,14 @@ export interface Parts {
   reportTimes(): Promise<VehicleTimes>
   namesOf(vehicleId: string): Promise<DirectoryEntry | null>
   live(): Promise<LiveAreas>
+  readonly topics: Topics
   watchList(): Promise<WatchList>
   statusReadings(): Promise<StatusReadings>
+  desk(): Promise<Desk>
+  alerts(): Promise<Alerts>
+  home(): Promise<Home>
+  zones(): Promise<Zones>
+  zoneBoard(): Promise<Board>
   roads(): Promise<Roads>
   places(): Promise<PlaceAndVehicleSearch>
   mapArchive(): Promise<MapTiles | null>

@@ -1,8 +1,10 @@
 import { createFinder } from './dispatch'
 import { account } from './routes/account'
+import { alerts } from './routes/alerts'
 import { audit } from './routes/audit'
 import { auth } from './routes/auth'
 import { bookings } from './routes/bookings'
+import { desk } from './routes/desk'
 import { live } from './routes/live'
 import { map } from './routes/map'
 import { operators } from './routes/operators'
@@ -12,6 +14,7 @@ import { service } from './routes/service'
 import { signIn } from './routes/sign-in'
 import { statusReadings } from './routes/status-readings'
 import { watchList } from './routes/watch-list'
+import { zones } from './routes/zones'
 
 /** Every route. `grep "'GET /api/" lib/api/routes` finds the statement of one. */
 export const table = [
@@ -19,6 +22,9 @@ export const table = [
   ...live,
   ...watchList,
   ...statusReadings,
+  ...desk,
+  ...zones,
+  ...alerts,
   ...places,
   ...map,
   ...recording,

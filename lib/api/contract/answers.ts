@@ -1,5 +1,6 @@
 import type { ObservedGapName } from '@/lib/interface/gaps'
-import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
+import type { HomeArea } from './desk'
 import type { DirectoryEntry, StatusSince, VehicleTimes } from './live'
 import type { ProblemKind } from './problems'
 import type { RecordingFailure } from './recording'
@@ -30,6 +31,7 @@ export type StatusAnswer = Inspected<VehicleSearchObject> & { readonly times?: S
 /** With the names of the vehicle, as far as its record was read. */
 export interface StatusTimes extends VehicleTimes {
   readonly changedSince?: StatusSince | null
+  readonly standsSince?: StatusSince | null
   readonly directory?: DirectoryEntry | null
 }
 
@@ -39,12 +41,16 @@ export interface MapArchiveState {
   readonly kind: 'vector' | 'raster'
   readonly minZoom: number
   readonly maxZoom: number
+  /** Whether it has points of interest: stations, hospitals, taxi ranks. */
+  readonly hasPoints: boolean
   /** In degrees. */
   readonly bounds: Readonly<Record<'west' | 'south' | 'east' | 'north', number>>
 }
 
 /** State of the service and start values of the map. Never the key. */
 export interface ServiceState {
+  /** Another one where something of the state is, but for `lastSuccessAt`. */
+  readonly version: string
   readonly upstream: {
     /** `reference`: demo data from the embedded reference service. */
     readonly kind: 'reference' | 'configured'
@@ -56,10 +62,10 @@ export interface ServiceState {
     readonly failure: ProblemKind | null
   }
   readonly map: {
-    /** Start of a map without a position in its URL. */
-    readonly position: Position
-    /** False: it is a default, which may be far from the vehicles. */
-    readonly isPositionSet: boolean
+    /** Area of a map without a position in its address. */
+    readonly home: HomeArea
+    /** False: home is a default, which may be far from the vehicles. */
+    readonly isHomeSet: boolean
     readonly tileUrl: string
     /** Plain text. */
     readonly tileAttribution: string

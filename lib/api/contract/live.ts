@@ -4,6 +4,7 @@ import type { Parameter } from '@/lib/interface/search'
 import type { SentForms } from '@/lib/interface/sent-forms'
 import { parseTime, readOnce } from '@/lib/interface/times'
 import type { ProblemKind } from './problems'
+import type { ArrivalState } from './webhooks'
 
 /** A watched area: a circle, and one vehicle type or any. */
 export interface AreaSearch {
@@ -63,6 +64,11 @@ export interface Annotation {
   readonly statusSince?: StatusSince | null
   /** Since when position and status are as they are. */
   readonly changedSince?: StatusSince | null
+  /**
+   * Since when its position is the same to 50 m; null or left out until that has lasted a minute,
+   * so that vehicles that drive carry none.
+   */
+  readonly standsSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
 }
 
@@ -102,6 +108,7 @@ export interface VehicleTimes {
  *
  * Changes carry their version as the SSE id. A request with that id as Last-Event-ID gets the
  * missed changes, or a fresh snapshot. The id of any part but the last leads to a fresh snapshot.
+ * Events of topics may come between any two of these (`TopicEvents`).
  *
  * `ageMs` and `retryAfterMs` refer to `atMs`, server time. An event sent later than it was written
  * is preceded by a `time` event; the client adds the difference. No clock of a client is ever
@@ -111,6 +118,52 @@ export interface LiveEvents {
   progress: LiveProgress
   changes: Changes
   takeover: Written
+}
+
+/** Parts of a stream of `GET /api/live` beside an area; its address names them. */
+export const TOPICS = ['arrived', 'service', 'alerts'] as const
+
+export type TopicName = (typeof TOPICS)[number]
+
+/**
+ * The events of the topics, as JSON under their names, each with an id of its topic. A topic whose
+ * state cannot be read sends an empty object: the route that answers its data says why.
+ */
+export interface TopicEvents {
+  arrived: ArrivalState
+  service: StateVersion
+  alerts: StateVersion
+}
+
+/** An event of a topic; its data are empty where the server could not read the state. */
+export type TopicEvent = {
+  readonly [Name in TopicName]: {
+    readonly topic: Name
+    readonly data: Partial<TopicEvents[Name]>
+  }
+}[TopicName]
+
+/** `version` of the answer of `GET /api/service`, or of `GET /api/alerts`. */
+export interface StateVersion {
+  readonly version: string
+}
+
+/** The id of an event of a topic; those of an area are its versions. */
+export function topicEventId(topic: TopicName, version: string): string {
+  return `${topic}:${version}`
+}
+
+/**
+ * The last id of each part of a stream, out of Last-Event-ID, where they are separated by spaces:
+ * a stream that is opened with other parts resumes those that it had.
+ */
+export function readLastEventIds(header: string | null) {
+  const ids = (header ?? '').split(' ').filter((id) => id !== '')
+  const isOf = (id: string, topic: TopicName) => id.startsWith(topicEventId(topic, ''))
+  return {
+    area: ids.find((id) => TOPICS.every((topic) => !isOf(id, topic))) ?? null,
+    of: (topic: TopicName) => ids.find((id) => isOf(id, topic)) ?? null,
+  }
 }
 
 /** Server time when the next event was sent; milliseconds since the epoch. */

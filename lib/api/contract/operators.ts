@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'change-two-factor',
   'open-record',
   'look-up',
+  'find-driver',
   'export',
   'read-audit',
   'watch',
@@ -37,6 +38,11 @@ export const AUDIT_ACTIONS = [
   'remove-passkey',
   'add-token',
   'revoke-token',
+  'change-home',
+  'save-area',
+  'delete-area',
+  'change-zones',
+  'change-alert-rule',
 ] as const
 
 /** Characters of a new password; no other composition rule. Source: NIST SP 800-63B §5.1.1 */

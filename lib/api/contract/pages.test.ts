@@ -15,7 +15,7 @@ test('the list has every page of app', () => {
 
 test.each([
   ['/', '/'],
-  ['/vehicles/example', '/vehicles/example'],
+  ['/integration/vehicle', '/integration/vehicle'],
   ['/vehicles/a%2Fb', '/vehicles/{vehicleId}'],
   ['/vehicles/', null],
   ['/vehicles/a/b', null],

@@ -7,14 +7,16 @@ export const PAGES = [
   '/audit',
   '/bookings',
   '/bookings/arrived/{key}',
-  '/bookings/example',
+  '/integration',
+  '/integration/api',
+  '/integration/booking',
+  '/integration/observations',
+  '/integration/vehicle',
+  '/integration/webhooks',
   '/lookup',
   '/operators',
   '/recording',
-  '/service',
-  '/vehicles/example',
   '/vehicles/{vehicleId}',
-  '/webhooks',
 ] as const
 
 /**

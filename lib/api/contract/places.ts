@@ -39,6 +39,19 @@ export interface FoundVehicle {
   readonly licencePlate: string | null
 }
 
+/** A vehicle whose driver has the name or the number of the text. Personal data. */
+export interface FoundDriver extends FoundVehicle {
+  readonly name: string | null
+  readonly phone: string | null
+}
+
+/** Data of `POST /api/find/drivers`. */
+export interface FoundDrivers {
+  readonly vehicles: readonly FoundDriver[]
+  /** Vehicles on the maps whose record was never read: their drivers are not known yet. */
+  readonly unread: number
+}
+
 export interface FoundPlaces {
   /** Best first. */
   readonly places: readonly FoundPlace[]
@@ -64,4 +77,29 @@ export interface NearPlace {
 export interface NearPlaces {
   readonly near: readonly (NearPlace | null)[]
   readonly index: FoundPlaces['index']
+}
+
+/** OpenStreetMap's kinds of places that a map shows by a symbol, most important first. */
+export const LANDMARK_KINDS = [
+  'aerodrome',
+  'station',
+  'ferry_terminal',
+  'bus_station',
+  'halt',
+  'hospital',
+  'taxi',
+] as const
+
+export interface Landmark {
+  readonly name: string
+  readonly kind: (typeof LANDMARK_KINDS)[number]
+  readonly position: Position
+}
+
+/** Landmarks of one answer: those of the largest metropolis. */
+export const LANDMARKS_MAXIMUM = 5_000
+
+/** Data of `GET /api/places/landmarks`: those of the city, most important first. */
+export interface Landmarks {
+  readonly landmarks: readonly Landmark[]
 }

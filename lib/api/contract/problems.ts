@@ -196,8 +196,19 @@ export const problemKinds = {
   },
   'too-many-status-readings': {
     status: 409,
-    title: 'There are 200 readings of statuses',
-    advice: 'Take one back that is no longer needed.',
+    title: 'The list of status meanings is full',
+    advice: 'Clear one that is no longer needed.',
+  },
+  'too-many-saved-areas': {
+    status: 409,
+    title: 'There are 200 saved areas',
+    advice: 'Delete one that is no longer needed.',
+  },
+  'zones-changed': {
+    status: 409,
+    title: 'Another operator has changed the zones',
+    advice: 'The newest zones are shown now. Make your change again.',
+    repeat: false,
   },
   'recordings-limit': {
     status: 429,
@@ -207,7 +218,7 @@ export const problemKinds = {
   'recording-off': {
     status: 409,
     title: 'Recording is switched off',
-    advice: 'An administrator switches it on with RECORDING_HOURS.',
+    advice: 'An administrator can switch it on.',
   },
   'two-factor-unreadable': {
     status: 503,

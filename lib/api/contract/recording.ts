@@ -34,7 +34,7 @@ export interface RecordingFailure {
 
 export interface RecordedArea {
   readonly search: AreaSearch
-  /** Named by RECORD_AREAS: recorded also while nobody watches it. */
+  /** The home area, or named by RECORD_AREAS: recorded also while no map shows it. */
   readonly isAlways: boolean
   /** First and last list that can be opened; null where there is none yet. */
   readonly fromMs: number | null

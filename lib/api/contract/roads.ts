@@ -66,6 +66,9 @@ export interface RoadPath {
   readonly path: RoadWay | null
 }
 
+/** Classes of streets, in the order of their numbers in answers. `main`: motorway to primary. */
+export const STREET_CLASSES = ['main', 'secondary', 'street'] as const
+
 /** Of the roads that streets and waits are answered from. */
 export interface RoadGraphState {
   readonly state: RoadTimes['state']
@@ -83,6 +86,8 @@ export interface RoadStreets extends RoadGraphState {
    * the first pair absolute, the others differences to the one before.
    */
   readonly streets: readonly (readonly number[])[]
+  /** Index of STREET_CLASSES of each street. */
+  readonly classes: readonly number[]
 }
 
 /** Data of `POST /api/roads/wait`. */

@@ -81,6 +81,7 @@ export interface WatchedVehicle extends WatchedChanges {
   readonly licence_plate: string | null
   readonly make: string | null
   readonly type: string | null
+  readonly passengers_max: number | null
   readonly active_booking_id: string | null
   /** Null until one was read. */
   readonly report: WatchedReport | null

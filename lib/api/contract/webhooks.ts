@@ -27,6 +27,21 @@ export interface VehiclesByWebhook extends ReadVehiclesByWebhook {
   readonly unread: number
 }
 
+/** State on which the list of arrived bookings depends: where it changes, the list has. */
+export interface ArrivalState extends ArrivalCounts {
+  /** Version of the booking that changed last; 0 without one. */
+  readonly version: number
+  /** Whether any address is in use: without one nothing can arrive. */
+  readonly isReceiving: boolean
+}
+
+export interface ArrivalCounts {
+  /** Bookings that are kept. */
+  readonly total: number
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised: number
+}
+
 export interface ArrivedStatus {
   readonly status: string | null
   /** By the body's `mtime`; null where it has none. */

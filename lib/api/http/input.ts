@@ -42,6 +42,10 @@ export function required<T>(parameter: Parameter<T>) {
   return { ...parameter, absent: REQUIRED } as const
 }
 
+export function isRequired({ absent }: ParameterTable[string]): boolean {
+  return absent === REQUIRED
+}
+
 /** @param absent value of a parameter that is not given */
 export function orElse<T, A>(parameter: Parameter<T>, absent: A) {
   return { ...parameter, absent }

@@ -10,13 +10,13 @@ import type { Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Call, Parts } from '@/lib/api/parts'
-import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/audit'
+import { hasRole } from '@/lib/auth/access'
+import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit'
 import type { Auth } from '@/lib/auth/compose'
-import { hasRole } from '@/lib/auth/sessions/access'
-import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
-import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
+import type { Principal, SignedIn } from '@/lib/auth/principal'
 import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
 import { faultOf, jsonResponse, problemKindOf, problemResponse } from './response'
+import { ownerOf, shareHolderOf } from './shares'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteName = `${Method} /${string}`
@@ -37,6 +37,8 @@ interface Audit extends Omit<AuditEvent, 'requestId'> {
 
 /** Checks that a request passes, in this order, before its work begins. */
 export interface Rules<Name extends string, P extends ParameterTable, B> {
+  /** In words, for the API's document: of each route that a script's token is enough for. */
+  readonly summary?: string
   readonly needsSignIn?: boolean
   /** Least role; null: no session is needed. */
   readonly role: Role | null
@@ -51,6 +53,8 @@ export interface Rules<Name extends string, P extends ParameterTable, B> {
    * seconds is not looked up.
    */
   readonly isSessionRemembered?: boolean
+  /** The request and what follows it keep no session from ending: hidden pages send it too. */
+  readonly isNoUse?: boolean
   readonly audit?: Audit | ((values: PathValues<Name>, request: Request) => Audit)
   /** By default the query is not checked. */
   readonly parameters?: P
@@ -84,8 +88,8 @@ export interface Context<Name extends string, P extends ParameterTable, B> {
   record(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
   /** Records a change in its own transaction. */
   auditWriter(action: AuditAction, subject: string | null): AuditWriter
-  /** For answers that outlive the check of the session. */
-  isSessionActive(): Promise<boolean>
+  /** For answers that outlive the check of the session and of its role. */
+  isSessionActive(role: Role): Promise<boolean>
 }
 
 export type AnyContext = Context<string, ParameterTable, unknown>
@@ -186,9 +190,11 @@ async function run({ rules, work, request, encoded, app, requestId }: Run): Prom
     typeof rules.audit === 'function' ? rules.audit(values, request) : rules.audit
   const event = audit && { action: audit.action, subject: audit.subject, requestId }
 
+  const session = { isRemembered: rules.isSessionRemembered, isNoUse: rules.isNoUse }
+
   async function principalOf(): Promise<Principal> {
     if (rules.role !== null) {
-      return access.authorize(request, rules.role, event, rules.isSessionRemembered)
+      return access.authorize(request, rules.role, event, session)
     }
     if (!rules.isCrossSite) access.checkOrigin(request)
     // A client without a session counts as the least role.
@@ -217,8 +223,8 @@ async function run({ rules, work, request, encoded, app, requestId }: Run): Prom
         access.record(principal, { action, subject, requestId }, outcome),
       auditWriter: (action, subject) =>
         access.auditWriter(principal, { action, subject, requestId }),
-      isSessionActive: () =>
-        access.authorize(request, 'viewer').then(
+      isSessionActive: (role) =>
+        access.authorize(request, role, undefined, { isNoUse: rules.isNoUse }).then(
           () => true,
           () => false,
         ),

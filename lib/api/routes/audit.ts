@@ -51,31 +51,44 @@ const rules = {
 } as const
 
 export const audit = [
-  signInRoute('GET /api/audit', rules, async ({ auth, parameters: filter, record }) => {
-    // One more than a page, to know whether there is a next one.
-    const found = await auth.audit.read(filter, PAGE + 1)
-    const entries = found.slice(0, PAGE)
-    if (filter.before === undefined) await record('read-audit', null)
-    const hasNext = found.length > PAGE
-    const nextBefore = hasNext ? (entries.at(-1)?.id ?? null) : null
-    return { data: { entries, nextBefore } }
-  }),
+  signInRoute(
+    'GET /api/audit',
+    { ...rules, summary: 'A page of the audit log' },
+    async ({ auth, parameters: filter, record }) => {
+      // One more than a page, to know whether there is a next one.
+      const found = await auth.audit.read(filter, PAGE + 1)
+      const entries = found.slice(0, PAGE)
+      if (filter.before === undefined) await record('read-audit', null)
+      const hasNext = found.length > PAGE
+      const nextBefore = hasNext ? (entries.at(-1)?.id ?? null) : null
+      return { data: { entries, nextBefore } }
+    },
+  ),
 
-  signInRoute('GET /api/audit/csv', rules, async ({ auth, parameters: filter, record }) => {
-    await record('export', 'audit')
-    const headers = {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="kerbside-audit.csv"',
-    }
-    const rows = csvOf((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
-    const csv = WebStream.from(rows).pipeThrough(new TextEncoderStream())
-    return new Response(csv as ReadableStream<Uint8Array>, { headers })
-  }),
+  signInRoute(
+    'GET /api/audit/csv',
+    { ...rules, summary: 'The audit log as CSV' },
+    async ({ auth, parameters: filter, record }) => {
+      await record('export', 'audit')
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="kerbside-audit.csv"',
+      }
+      const rows = csvOf((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
+      const csv = WebStream.from(rows).pipeThrough(new TextEncoderStream())
+      return new Response(csv as ReadableStream<Uint8Array>, { headers })
+    },
+  ),
 
   // A page saved something to a file.
   route(
     'POST /api/audit/export',
-    { role: 'viewer', body: exportSchema, example: { body: { subject: 'list', rows: 1 } } },
+    {
+      summary: 'Record that rows were saved to a file',
+      role: 'viewer',
+      body: exportSchema,
+      example: { body: { subject: 'list', rows: 1 } },
+    },
     async ({ body, record }) => {
       await record('export', `${body.subject}: ${body.rows} rows`)
       return { data: null }

@@ -8,7 +8,7 @@ import {
 import type { ParameterTable } from '@/lib/api/http/input'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type Context, type RouteName, type Rules, signInRoute } from '@/lib/api/http/route'
-import type { AuditAction } from '@/lib/auth/audit/audit'
+import type { AuditAction } from '@/lib/auth/audit'
 import { newPassword, requireStrongPassword } from './sign-in'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -31,7 +31,10 @@ const passwordAndCode = z.strictObject({ password, code })
 
 const provider = z.strictObject({
   provider: z.literal('oidc'),
-  callbackURL: z.string().startsWith('/sign-in').max(4096),
+  callbackURL: z
+    .string()
+    .regex(/^\/sign-in(\?|$)/)
+    .max(4096),
 })
 
 const userId = z.string().min(1).max(64)
@@ -77,10 +80,12 @@ function betterAuth<Name extends RouteName, B = undefined>(
     const headers = new Headers(request.headers)
     headers.delete('content-length')
     headers.set('content-type', 'application/json')
+    // The router knows no HEAD, which Next passes to the handler of GET.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const sent = new Request(request.url, {
-      method: request.method,
+      method: isRead ? 'GET' : request.method,
       headers,
-      body: request.method === 'GET' ? null : JSON.stringify(body ?? {}),
+      body: isRead ? null : JSON.stringify(body ?? {}),
     })
     return auth.handle(sent, requestId, principal)
   })

@@ -14,6 +14,7 @@ import { route } from '@/lib/api/http/route'
 import { isLoopback } from '@/lib/app/settings/listen-address'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
+import { readArrivalState } from '@/lib/webhooks/arrival-state'
 import {
   type Inbox,
   type ArrivedBooking as InboxBooking,
@@ -39,44 +40,14 @@ const vehicleParameters = { our_ref: ourRefParameter, active_booking_id: ourRefP
 
 const addressSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
-const COUNT_MS = 5_000
-
-interface Counts {
-  /** Bookings that are kept. */
-  readonly total: number
-  /** Deliveries in which no booking was recognised. */
-  readonly unrecognised: number
-}
-
-interface CountedAt {
-  readonly atMs: number
-  readonly counts: Promise<Counts>
-}
-
-const counted = new WeakMap<Inbox, CountedAt>()
-
-/** Every open list asks every two seconds, and the deliveries are many. */
-function countsOf(inbox: Inbox, nowMs: number): Promise<Counts> {
-  const before = counted.get(inbox)
-  if (before && nowMs - before.atMs < COUNT_MS) return before.counts
-  const counts = countAll(inbox)
-  counted.set(inbox, { atMs: nowMs, counts })
-  counts.catch(() => counted.delete(inbox))
-  return counts
-}
-
-async function countAll(inbox: Inbox): Promise<Counts> {
-  const [total, unrecognised] = await Promise.all([
-    inbox.countBookings(),
-    inbox.countUnrecognised(),
-  ])
-  return { total, unrecognised }
-}
-
 export const bookings = [
   route(
     'GET /api/webhooks/unrecognised',
-    { role: 'dispatcher', audit: { action: 'open-record', subject: 'deliveries not recognised' } },
+    {
+      summary: 'Deliveries in which no booking was recognised',
+      role: 'dispatcher',
+      audit: { action: 'open-record', subject: 'deliveries not recognised' },
+    },
     async ({ app }) => {
       const { inbox, tokens } = await app.webhooks()
       const [stored, total] = await Promise.all([
@@ -88,10 +59,12 @@ export const bookings = [
   ),
 
   // The newest; with `?before=OLDER` those before them, and with `?after=VERSION` changes since,
-  // the oldest first. A page that asks for changes is one audit event a quarter of an hour.
+  // the oldest first; the topic `arrived` of the live stream says when. A page that asks for
+  // changes is one audit event a quarter of an hour.
   route(
     'GET /api/bookings/arrived',
     {
+      summary: 'The bookings that arrived by webhook',
       role: 'dispatcher',
       audit: { action: 'open-record', subject: 'arrived bookings' },
       parameters: listParameters,
@@ -102,8 +75,7 @@ export const bookings = [
         after === undefined
           ? await inbox.page(ARRIVED_MAXIMUM, before)
           : await changedAfter(inbox, after)
-      const addresses = await tokens.list()
-      const counts = await countsOf(inbox, app.clock.monotonicNow())
+      const arrivals = await readArrivalState({ inbox, tokens }, app.clock.monotonicNow())
       return {
         data: {
           bookings: bookings.map(shownBooking),
@@ -115,10 +87,9 @@ export const bookings = [
            * there are none here for them.
            */
           unreadable,
-          /** Whether any address is in use: without one nothing can arrive. */
-          isReceiving: addresses.some(({ revokedAtMs }) => revokedAtMs === null),
-          total: counts.total,
-          unrecognised: counts.unrecognised,
+          isReceiving: arrivals.isReceiving,
+          total: arrivals.total,
+          unrecognised: arrivals.unrecognised,
         },
       }
     },
@@ -127,6 +98,7 @@ export const bookings = [
   route(
     'GET /api/bookings/arrived/{key}',
     {
+      summary: 'A booking that arrived, with its deliveries',
       role: 'dispatcher',
       audit: ({ key }) => ({
         action: 'open-record',
@@ -154,7 +126,11 @@ export const bookings = [
   // that a selection is no opening.
   route(
     'GET /api/vehicles/{vehicleId}/bookings',
-    { role: 'dispatcher', parameters: vehicleParameters },
+    {
+      summary: 'The bookings of a vehicle that arrived',
+      role: 'dispatcher',
+      parameters: vehicleParameters,
+    },
     async ({ app, values: { vehicleId }, parameters }) => {
       if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicleId', vehicleIdAllowed, vehicleId)
       const { inbox } = await app.webhooks()
@@ -172,45 +148,50 @@ export const bookings = [
     },
   ),
 
-  route('GET /api/webhooks', { role: 'administrator' }, async ({ app, request }) => {
-    const { tokens, inbox, ...webhooks } = await app.webhooks()
-    // Before the deliveries are counted: where none waits, all are.
-    const waitingBytes = await webhooks.waitingBytes()
-    const [listed, counts] = await Promise.all([tokens.list(), inbox.countByToken()])
-    const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
-      const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
+  route(
+    'GET /api/webhooks',
+    { summary: 'The addresses for webhooks', role: 'administrator' },
+    async ({ app, request }) => {
+      const { tokens, inbox, ...webhooks } = await app.webhooks()
+      // Before the deliveries are counted: where none waits, all are.
+      const waitingBytes = await webhooks.waitingBytes()
+      const [listed, counts] = await Promise.all([tokens.list(), inbox.countByToken()])
+      const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
+        const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
+        return {
+          id,
+          name,
+          createdBy,
+          deliveries,
+          createdAt: iso(createdAtMs),
+          revokedAt: isoOrNull(revokedAtMs),
+          lastReceivedAt: isoOrNull(lastReceivedAtMs),
+        }
+      })
+      // In use first, the newest first.
+      addresses.sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
+      const origin = app.originOf(request)
       return {
-        id,
-        name,
-        createdBy,
-        deliveries,
-        createdAt: iso(createdAtMs),
-        revokedAt: isoOrNull(revokedAtMs),
-        lastReceivedAt: isoOrNull(lastReceivedAtMs),
+        data: {
+          addresses,
+          origin,
+          retentionDays: app.bookingRetentionDays(),
+          vehicles: await app.vehiclesByWebhook(request),
+          /** Size of deliveries on disk that the database has not taken yet. */
+          waitingBytes,
+          /** Only this machine reaches the origin. */
+          isLocal: isLoopback(new URL(origin).hostname),
+          /** Limit of each address. */
+          limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
+        },
       }
-    })
-    // In use first, the newest first.
-    addresses.sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
-    const origin = app.originOf(request)
-    return {
-      data: {
-        addresses,
-        origin,
-        retentionDays: app.bookingRetentionDays(),
-        vehicles: await app.vehiclesByWebhook(request),
-        /** Size of deliveries on disk that the database has not taken yet. */
-        waitingBytes,
-        /** Only this machine reaches the origin. */
-        isLocal: isLoopback(new URL(origin).hostname),
-        /** Limit of each address. */
-        limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
-      },
-    }
-  }),
+    },
+  ),
 
   route(
     'POST /api/webhooks',
     {
+      summary: 'Create an address for webhooks',
       role: 'administrator',
       audit: { action: 'add-webhook', subject: null, refusalsOnly: true },
       body: addressSchema,
@@ -229,6 +210,7 @@ export const bookings = [
   route(
     'DELETE /api/webhooks/{id}',
     {
+      summary: 'Revoke an address for webhooks',
       role: 'administrator',
       audit: { action: 'revoke-webhook', subject: null, refusalsOnly: true },
     },

@@ -1,7 +1,10 @@
+import { createParser } from 'eventsource-parser'
 import { expect, test } from 'vitest'
+import type { Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
-import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import type { Principal } from '@/lib/auth/sessions/principal'
+import { type Access, hasRole, openAccess, SESSION_CHECK_MS } from '@/lib/auth/access'
+import type { AuditEvent } from '@/lib/auth/audit'
+import type { Principal } from '@/lib/auth/principal'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
 import { apiOver } from '@/lib/testing/api'
 import { createTestClock, settle } from '@/lib/testing/clock'
@@ -14,12 +17,16 @@ import {
   UNBOUNDED,
 } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
+import { webhooksWith } from '@/lib/testing/webhooks'
+
+const webhooks = await webhooksWith([{ booking: { id: 'b-1', status: 'done' } }])
 
 function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> = {}) {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
   const live = liveOver(service, clock, more)
   const streamRequests: StreamRequest[] = []
+  const state = { current: { upstream: { failure: null as string | null } } }
   const spied: LiveAreas = {
     ...live,
     subscribe(given) {
@@ -28,10 +35,17 @@ function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> =
     },
   }
   const newRequestId = () => 'request-1'
-  const api = apiOver({ live: async () => spied, newRequestId, clock, ...(access && { access }) })
+  const api = apiOver({
+    live: async () => spied,
+    newRequestId,
+    clock,
+    webhooks: async () => webhooks,
+    upstream: async () => ({ state: () => state.current }) as never,
+    ...(access && { access }),
+  })
   const ask = (query: string, init: RequestInit = {}) =>
     api(new Request(`http://localhost/api/live?${query}`, init))
-  return { ask, streamRequests, live, clock, service }
+  return { ask, streamRequests, live, clock, service, state }
 }
 
 const NOBODY = { operator: null, network: null }
@@ -70,7 +84,15 @@ test('omitted parameters have defaults; Last-Event-ID is passed on', async () =>
   await ask('position=0,0', { headers: { 'last-event-id': 'e1.7' } })
   const area = { position: { lat: 0, lng: 0 }, radius: 1000, type: null }
   expect(streamRequests).toEqual([
-    { area, every: null, refresh: false, holder: NOBODY, lastEventId: 'e1.7', gzip: false },
+    {
+      area,
+      every: null,
+      refresh: false,
+      holder: NOBODY,
+      lastEventId: 'e1.7',
+      topics: [],
+      gzip: false,
+    },
   ])
 })
 
@@ -97,6 +119,11 @@ test.each([
   ['position=1,2&limit=10', 'limit'],
   ['position=1,2&cursor=c', 'cursor'],
   ['position=1,2&key=secret', 'key'],
+  ['position=1,2&topics=', 'topics'],
+  ['position=1,2&topics=area', 'topics'],
+  ['topics=service,service', 'topics'],
+  ['topics=service&every=5', 'position'],
+  ['topics=service&type=van', 'position'],
 ])('a problem, and no sweep: %s', async (query, parameter) => {
   const { ask, service } = route()
   const response = await ask(query)
@@ -214,4 +241,98 @@ test('a stream ends soon after its session', async () => {
   await clock.advance(SESSION_CHECK_MS)
   await settle()
   expect(live.subscriberCount).toBe(0)
+})
+
+/** The events of a stream so far, by their names. */
+function readEvents({ body }: Response) {
+  const events: { event: string | undefined; id: string | undefined; data: string }[] = []
+  const parser = createParser({
+    onEvent: ({ event, id, data }) => events.push({ event, id, data }),
+  })
+  const input = body!.pipeThrough(new TextDecoderStream() as never).getReader()
+  async function read(): Promise<void> {
+    for (;;) {
+      const { done, value } = await input.read()
+      if (done) return
+      parser.feed(value as never)
+    }
+  }
+  void read()
+  return events
+}
+
+test('topics come beside an area, or alone, each from its last event on', async () => {
+  const { ask, clock, live, state } = route()
+  const both = readEvents(await ask('position=51.5,-0.1&topics=arrived,service'))
+  await clock.advance(1)
+  await settle()
+  const names = both.map(({ event }) => event)
+  expect(names).toEqual(expect.arrayContaining(['arrived', 'service', 'changes']))
+  const newest = both.find(({ event }) => event === 'arrived')
+  expect(JSON.parse(newest!.data)).toEqual({
+    version: expect.any(Number),
+    total: 1,
+    unrecognised: 0,
+    isReceiving: false,
+  })
+  const ids = both.map(({ id }) => id).filter((id) => id !== undefined)
+  const resumed = readEvents(
+    await ask('topics=arrived,service', { headers: { 'last-event-id': ids.join(' ') } }),
+  )
+  await clock.advance(1_000)
+  await settle()
+  expect(resumed).toEqual([])
+  state.current = { upstream: { failure: 'upstream-auth' } }
+  await clock.advance(1_000)
+  await settle()
+  expect(resumed.map(({ event }) => event)).toEqual(['service'])
+  expect([live.pageCount, live.readerCount, live.areaCount]).toEqual([2, 1, 1])
+})
+
+test('a topic above the role is refused, and recorded as by the route of its data', async () => {
+  const recorded: unknown[] = []
+  const asViewer = async () => ({
+    ...openAccess,
+    authorize: async (): Promise<Principal> => ({ operator, role: 'viewer', address: null }),
+    record: async (_: Principal, { action, subject }: AuditEvent, outcome: string) =>
+      void recorded.push([action, subject, outcome]),
+  })
+  const { ask, live } = route(asViewer)
+  const refused = await ask('position=51.5,-0.1&topics=arrived,service')
+  expect([refused.status, (await refused.json()).type]).toEqual([
+    403,
+    'urn:kerbside:problem:role-required',
+  ])
+  expect(recorded).toEqual([['open-record', 'arrived bookings', 'role-required']])
+  expect((await ask('position=51.5,-0.1&topics=service')).status).toBe(200)
+  expect(live.pageCount).toBe(1)
+})
+
+test('a stream with a topic ends when the role is taken, and counts as no use of the session', async () => {
+  let role: Role = 'dispatcher'
+  const lookUps: unknown[] = []
+  const { ask, clock, live } = route(async () => ({
+    ...openAccess,
+    async authorize(_request, least, _event, session) {
+      lookUps.push(session?.isNoUse)
+      if (!hasRole(role, least)) throw new ProblemError('role-required')
+      return { operator, role, address: null }
+    },
+  }))
+  await ask('topics=arrived')
+  await ask('topics=service')
+  role = 'viewer'
+  await clock.advance(SESSION_CHECK_MS)
+  await settle()
+  expect(live.pageCount).toBe(1)
+  expect(new Set(lookUps)).toEqual(new Set([true]))
+})
+
+test('streams of topics alone count in the share of streams', async () => {
+  const all = { ...UNBOUNDED.all, streams: 1 }
+  const { ask } = route(undefined, { bounds: { ...UNBOUNDED, all } })
+  const first = await ask('topics=service')
+  expect((await ask('topics=service')).status).toBe(503)
+  await first.body?.cancel()
+  expect((await ask('topics=service')).status).toBe(200)
 })

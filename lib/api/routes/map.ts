@@ -13,7 +13,12 @@ const replaced = new WeakSet<object>()
 export const map = [
   route(
     'GET /map/{version}/{z}/{x}/{y}',
-    { role: 'viewer', isSessionRemembered: true, example: { version: 'v', z: 0, x: 0, y: 0 } },
+    {
+      summary: 'A tile of the map',
+      role: 'viewer',
+      isSessionRemembered: true,
+      example: { version: 'v', z: 0, x: 0, y: 0 },
+    },
     async ({ app, values: { version, z, x, y }, requestId }) => {
       const archive = await app.mapArchive()
       // A page that was open during a restart asks for tiles of the version before: never mix them.

@@ -3,7 +3,7 @@ import { ROLES } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ParameterTable } from '@/lib/api/http/input'
 import { type Context, signInRoute } from '@/lib/api/http/route'
-import type { AuditAction } from '@/lib/auth/audit/audit'
+import type { AuditAction } from '@/lib/auth/audit'
 
 const role = 'administrator'
 /** A script's token, which may get lost, must not make accounts. */
@@ -21,17 +21,21 @@ function changes(action: AuditAction) {
 }
 
 export const operators = [
-  signInRoute('GET /api/operators', { role }, async ({ auth }) => {
-    const listed = await auth.invitations.list()
-    const invitations = listed.map(({ id, email, role, createdAt, expiresAt }) => ({
-      id,
-      email,
-      role,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    }))
-    return { data: { operators: await auth.operators.list(), invitations } }
-  }),
+  signInRoute(
+    'GET /api/operators',
+    { summary: 'The operators, invitations and their sessions', role },
+    async ({ auth }) => {
+      const listed = await auth.invitations.list()
+      const invitations = listed.map(({ id, email, role, createdAt, expiresAt }) => ({
+        id,
+        email,
+        role,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }))
+      return { data: { operators: await auth.operators.list(), invitations } }
+    },
+  ),
 
   // Only this answer and that of a reset hold the link.
   signInRoute(
@@ -103,9 +107,13 @@ export const operators = [
   ),
 
   // Tokens of all operators; one's own are those of better-auth.
-  signInRoute('GET /api/tokens', { role }, async ({ auth }) => ({
-    data: { tokens: await auth.tokens.list() },
-  })),
+  signInRoute(
+    'GET /api/tokens',
+    { summary: 'The tokens for scripts of all operators', role },
+    async ({ auth }) => ({
+      data: { tokens: await auth.tokens.list() },
+    }),
+  ),
 
   signInRoute(
     'DELETE /api/tokens/{id}',

@@ -12,8 +12,10 @@ const place = {
   source: 'city',
   between: null,
 } as const
+const bay4 = { id: 'v-7', ourRef: 'Bay 4', licencePlate: null }
 const search: PlaceAndVehicleSearch = {
-  findVehicles: async () => [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+  findVehicles: async () => [bay4],
+  findDrivers: async (text) => ({ vehicles: [{ ...bay4, name: text, phone: null }], unread: 0 }),
   findPlaces: async (text, near) => ({
     places: [{ ...place, name: `${text} ${near?.lat ?? ''}`.trim() }],
     index: 'ready',
@@ -23,6 +25,7 @@ const search: PlaceAndVehicleSearch = {
     near: positions.map(({ lat }) => ({ name: `at ${lat}`, distanceMetres: 3 })),
     index: 'ready',
   }),
+  landmarks: async () => [{ name: 'Maciel', kind: 'hospital', position: { lat: 1, lng: 2 } }],
 }
 const apiOf = (over: Partial<PlaceAndVehicleSearch> = {}) =>
   apiOver({ places: async () => ({ ...search, ...over }), newRequestId: () => 'request-1' })
@@ -38,7 +41,7 @@ test('a text is searched without the spaces round it, among vehicles and places'
   const near = { lat: 1, lng: 2 }
   const response = await apiOf()(post('/api/find', { text: '  ejido ', near }))
   expect((await response.json()).data).toEqual({
-    vehicles: [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+    vehicles: [bay4],
     places: [{ ...place, name: 'ejido 1' }],
     index: 'ready',
     geocoder: 'failed',
@@ -52,6 +55,16 @@ test('positions are answered in their order', async () => {
     'at 3',
     'at 1',
   ])
+})
+
+test('landmarks are kept by the browser for a while, unless the city could not be read', async () => {
+  const request = () => new Request('http://localhost/api/places/landmarks')
+  const response = await apiOf()(request())
+  expect((await response.json()).data.landmarks).toHaveLength(1)
+  expect(response.headers.get('cache-control')).toBe('private, max-age=600')
+  const without = await apiOf({ landmarks: async () => null })(request())
+  expect((await without.json()).data.landmarks).toEqual([])
+  expect(without.headers.get('cache-control')).not.toContain('max-age=600')
 })
 
 test('a reference is searched among vehicles alone, and no geocoder sees it', async () => {

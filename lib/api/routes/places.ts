@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   type Found,
+  type FoundDrivers,
   type FoundPlaces,
+  type Landmarks,
   NEAR_MAXIMUM,
   SEARCH_TEXT_MAXIMUM,
 } from '@/lib/api/contract/places'
@@ -30,6 +32,7 @@ const findSchema = z.strictObject({
   /** No places: the text is a reference or a plate, which no geocoder needs to see. */
   only: z.literal('vehicles').optional(),
 })
+const findDriversSchema = findSchema.pick({ text: true })
 const nearSchema = z.strictObject({ positions: z.array(positionSchema).min(1).max(NEAR_MAXIMUM) })
 
 /** Latitude and longitude in turn, in millionths of a degree. */
@@ -83,22 +86,33 @@ const streetParameters = {
 const LARGEST_TIMES_BODY = 64 * 1024
 const LARGEST_WAIT_BODY = 512 * 1024
 
+/** Another one with each form of the answer, which a browser keeps over an update of Kerbside. */
+const STREETS_FORM = 2
+
 /** Every request revalidates; it is answered without a body while the roads are the same. */
 function cacheHeaders(version: string | null, circle: string) {
   if (version === null) return null
-  return { etag: `W/"${version} ${circle}"`, 'cache-control': 'private, no-cache' }
+  return { etag: `W/"${STREETS_FORM} ${version} ${circle}"`, 'cache-control': 'private, no-cache' }
 }
+
+/** A city changes with a restart. */
+const LANDMARKS_CACHE_CONTROL = 'private, max-age=600'
 
 const AT = { lat: 51.5, lng: -0.1 }
 
 /**
- * Vehicles and places that a text may mean; times, ways and waits on the roads. Not
- * audited: none is about a person.
+ * Vehicles, drivers and places that a text may mean; times, ways and waits on the roads. A search
+ * for a driver is audited; the rest is about no person.
  */
 export const places = [
   route(
     'POST /api/find',
-    { role: 'viewer', body: findSchema, example: { body: { text: 'Bay', near: null } } },
+    {
+      summary: 'The vehicles and places that a text may mean',
+      role: 'viewer',
+      body: findSchema,
+      example: { body: { text: 'Bay', near: null } },
+    },
     async ({ app, body, call }): Promise<Result<Found>> => {
       const search = await app.places()
       const [vehicles, found] = await Promise.all([
@@ -109,17 +123,48 @@ export const places = [
     },
   ),
 
+  // A body too: neither an address nor a log holds the name, and the audit log has no values.
+  route(
+    'POST /api/find/drivers',
+    {
+      summary: 'The vehicles whose driver a name or phone number may mean',
+      role: 'dispatcher',
+      audit: { action: 'find-driver', subject: null },
+      body: findDriversSchema,
+      example: { body: { text: 'Ada' } },
+    },
+    async ({ app, body }): Promise<Result<FoundDrivers>> => ({
+      data: await (await app.places()).findDrivers(body.text),
+    }),
+  ),
+
   route(
     'POST /api/places/near',
-    { role: 'viewer', body: nearSchema, example: { body: { positions: [{ lat: 0, lng: 0 }] } } },
+    {
+      summary: 'The addresses near positions',
+      role: 'viewer',
+      body: nearSchema,
+      example: { body: { positions: [{ lat: 0, lng: 0 }] } },
+    },
     async ({ app, body, call }) => ({
       data: await (await app.places()).near(body.positions, call),
     }),
   ),
 
   route(
+    'GET /api/places/landmarks',
+    { summary: 'The landmarks of the map', role: 'viewer', example: {} },
+    async ({ app, call }): Promise<Result<Landmarks>> => {
+      const landmarks = await (await app.places()).landmarks(call)
+      if (!landmarks) return { data: { landmarks: [] } }
+      return { data: { landmarks }, headers: { 'cache-control': LANDMARKS_CACHE_CONTROL } }
+    },
+  ),
+
+  route(
     'POST /api/roads/times',
     {
+      summary: 'The road times to a point',
       role: 'viewer',
       body: timesSchema,
       largestBody: LARGEST_TIMES_BODY,
@@ -132,7 +177,12 @@ export const places = [
 
   route(
     'POST /api/roads/path',
-    { role: 'viewer', body: pathSchema, example: { body: { from: AT, to: AT } } },
+    {
+      summary: 'The way between two points by road',
+      role: 'viewer',
+      body: pathSchema,
+      example: { body: { from: AT, to: AT } },
+    },
     async ({ app, body, call }) => ({
       data: await (await app.roads()).path(body.from, body.to, call, body.kind),
     }),
@@ -141,6 +191,7 @@ export const places = [
   route(
     'GET /api/roads/streets',
     {
+      summary: 'The streets of a circle, for the wait map',
       role: 'viewer',
       parameters: streetParameters,
       example: { position: '51.5,-0.1', radius: 2000 },
@@ -161,6 +212,7 @@ export const places = [
   route(
     'POST /api/roads/wait',
     {
+      summary: 'The waiting times along the streets of a circle',
       role: 'viewer',
       body: waitSchema,
       largestBody: LARGEST_WAIT_BODY,

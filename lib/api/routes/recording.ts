@@ -9,9 +9,9 @@ import {
 } from '@/lib/api/contract/recording'
 import { InvalidInput, oneOf, orElse, required } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
+import { Shares, shareHolderOf } from '@/lib/api/http/shares'
 import type { Parts } from '@/lib/api/parts'
-import type { Principal } from '@/lib/auth/sessions/principal'
-import { Shares, shareHolderOf } from '@/lib/auth/shares'
+import type { Principal } from '@/lib/auth/principal'
 import { formatPosition } from '@/lib/interface/position'
 import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
@@ -115,14 +115,23 @@ const HOUR = { from: '2026-05-01T16:00:00Z', to: '2026-05-01T17:00:00Z' }
  * once a quarter of an hour.
  */
 export const recording = [
-  route('GET /api/recording/areas', { role: 'dispatcher' }, async ({ app }) => ({
-    data: await (await app.recordings()).areas(),
-  })),
+  route(
+    'GET /api/recording/areas',
+    { summary: 'The recorded areas', role: 'dispatcher' },
+    async ({ app }) => ({
+      data: await (await app.recordings()).areas(),
+    }),
+  ),
 
   // No vehicle is in it, so that it can be refreshed without an audit event.
   route(
     'GET /api/recording',
-    { role: 'dispatcher', parameters: timelineParameters, example: AREA },
+    {
+      summary: 'Which parts of a time an area was recorded',
+      role: 'dispatcher',
+      parameters: timelineParameters,
+      example: AREA,
+    },
     async ({ app, parameters }) => {
       const { from: fromMs, to: toMs = app.clock.now(), ...area } = parameters
       return { data: await (await app.recordings()).timeline(area, { fromMs, toMs }) }
@@ -132,7 +141,12 @@ export const recording = [
   // Server-sent events as a deflate stream.
   route(
     'GET /api/recording/frames',
-    { ...OPENING, parameters: framesParameters, example: { ...AREA, ...HOUR } },
+    {
+      ...OPENING,
+      summary: 'The recorded states of an area',
+      parameters: framesParameters,
+      example: { ...AREA, ...HOUR },
+    },
     async (context) => {
       const { app, parameters, call, record } = context
       const { from, after, start, to, ...search } = parameters
@@ -163,7 +177,12 @@ export const recording = [
 
   route(
     'GET /api/recording/vehicle',
-    { ...OPENING, parameters: trailParameters, example: { ...AREA, ...HOUR, id: 'v-7' } },
+    {
+      ...OPENING,
+      summary: 'Where a vehicle was',
+      parameters: trailParameters,
+      example: { ...AREA, ...HOUR, id: 'v-7' },
+    },
     async (context) => {
       const { app, principal, parameters, call, record } = context
       const { id, from, to, position, ...circle } = parameters
@@ -178,7 +197,12 @@ export const recording = [
 
   route(
     'GET /api/recording/export',
-    { ...OPENING, parameters: exportParameters, example: { ...AREA, ...HOUR, format: 'csv' } },
+    {
+      ...OPENING,
+      summary: 'A recording as a file',
+      parameters: exportParameters,
+      example: { ...AREA, ...HOUR, format: 'csv' },
+    },
     async (context) => {
       const { app, principal, parameters, call, record } = context
       const { format, from, to, ...search } = parameters

@@ -75,6 +75,8 @@ test('streets are sent once, as gzip, and waits are of the same streets', async 
   expect(first.headers.get('content-encoding')).toBe('gzip')
   const { data } = JSON.parse(gunzipSync(await first.arrayBuffer()).toString())
   expect(data.streets.length).toBeGreaterThan(300)
+  expect(new Set(data.classes)).toEqual(new Set([0, 1, 2]))
+  expect(data.classes).toHaveLength(data.streets.length)
   const etag = first.headers.get('etag')!
   const second = await streets(query, { 'if-none-match': etag })
   expect([second.status, await second.text()]).toEqual([304, ''])
@@ -140,7 +142,7 @@ test('a city without roads has none, and one that cannot be read has failed', as
     const { data } = await (
       await asked(request('/api/roads/streets?position=0,0&radius=500'))
     ).json()
-    expect(data).toEqual({ state: expected[0], version: '', streets: [] })
+    expect(data).toEqual({ state: expected[0], version: '', streets: [], classes: [] })
   }
   await rm(folder, { recursive: true })
 })

@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '@/lib/api/contract/operators'
 import type { AnyRoute } from '@/lib/api/http/route'
 import { type RouteName, table } from '@/lib/api/table'
+import { createTopics } from '@/lib/api/topics'
+import { systemClock } from '@/lib/app/clock'
+import { hasRole, SESSION_CHECK_MS } from '@/lib/auth/access'
 import { disabledPaths } from '@/lib/auth/permissions'
-import { hasRole, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import {
   createTestAuth,
   dataOf,
@@ -37,8 +39,23 @@ const LEAST_ROLE: Readonly<Record<RouteName, Role | null>> = {
   'DELETE /api/watch-list/{vehicleId}': 'viewer',
   'GET /api/status-readings': 'viewer',
   'PUT /api/status-readings': 'administrator',
+  'PUT /api/desk/home': 'dispatcher',
+  'GET /api/desk/areas': 'viewer',
+  'PUT /api/desk/areas': 'viewer',
+  'DELETE /api/desk/areas': 'viewer',
+  'GET /api/zones': 'viewer',
+  'PUT /api/zones': 'dispatcher',
+  'GET /api/zones/board': 'viewer',
+  'GET /api/alerts': 'viewer',
+  'POST /api/alerts/{id}/take': 'dispatcher',
+  'POST /api/alerts/{id}/snooze': 'dispatcher',
+  'GET /api/alerts/rules': 'viewer',
+  'PUT /api/alerts/rules': 'dispatcher',
+  'PUT /api/alerts/silenced': 'viewer',
   'POST /api/find': 'viewer',
+  'POST /api/find/drivers': 'dispatcher',
   'POST /api/places/near': 'viewer',
+  'GET /api/places/landmarks': 'viewer',
   'POST /api/roads/times': 'viewer',
   'POST /api/roads/path': 'viewer',
   'GET /api/roads/streets': 'viewer',
@@ -218,6 +235,29 @@ test('tiles remember a session that ends on another node for a moment, and on th
   expect((await tile()).status).toBe(401)
 })
 
+test('a live stream keeps no session from ending, and a page that asks for data does', async () => {
+  for (const [name, then] of [
+    ['GET /api/live', 401],
+    ['GET /api/service', 200],
+  ] as const) {
+    const later = createTestAuth(kerbside.store)
+    const cookie = await later.signedIn('viewer', 'streams@kerbside.example')
+    const statusOfRoute = async () => (await ask(name, { cookie }, later)).status
+    later.pass(HOUR_MS - 60_000)
+    expect([name, await statusOfRoute()]).toEqual([name, 200])
+    later.pass(61_000)
+    expect([name, await statusOfRoute()]).toEqual([name, then])
+  }
+})
+
+test('topics have the roles of the routes of their data', () => {
+  const log = () => undefined
+  const topics = createTopics({ parts: () => ({}) as never, clock: systemClock, log })
+  const roleOf = (name: RouteName) => table.find((route) => route.name === name)?.rules.role
+  expect(topics.arrived.role).toBe(roleOf('GET /api/bookings/arrived'))
+  expect(topics.service.role).toBe(roleOf('GET /api/service'))
+})
+
 test('a session that ends on this node opens no further tile', async () => {
   const later = createTestAuth(kerbside.store)
   const cookie = await later.signedIn('viewer', 'tiles@kerbside.example')
@@ -236,15 +276,12 @@ test('no route answers a page of another site, whatever the session', async () =
 test('why recording has stopped is known to those who may open recordings', async () => {
   const failure = { sinceMs: 7, reason: 'disk-full', failing: 1, areas: 2 } as const
   const api = everyRoute(kerbside, {
-    upstream: async () => ({ state: () => ({ recordingHours: 2 }) }) as never,
+    upstream: async () => ({ state: () => ({ upstream: {} }) }) as never,
     recordingFailure: async () => failure,
   })
   for (const role of ['viewer', 'dispatcher', 'administrator'] as const) {
     const seen = await dataOf(await api(request('/api/service', { cookie: cookies[role] })))
-    expect(seen).toEqual({
-      recordingHours: 2,
-      recordingFailure: role === 'viewer' ? null : failure,
-    })
+    expect(seen.recordingFailure).toEqual(role === 'viewer' ? null : failure)
   }
 })
 
@@ -320,6 +357,22 @@ test('records and look-ups are audited with operator, subject and address, witho
   ])
 })
 
+test('each search for a driver is audited, without what was typed or found', async () => {
+  const from = (await kerbside.written()).at(-1)?.id ?? 0
+  const search = (role: Role) => ask('POST /api/find/drivers', { cookie: cookies[role] })
+  const found = await dataOf(await search('dispatcher'))
+  expect(found.vehicles).toMatchObject([{ id: 'v-7', name: 'Ada' }])
+  await search('dispatcher')
+  expect(JSON.stringify(await (await search('viewer')).json())).not.toContain('Ada')
+  const entries = (await kerbside.written()).filter(({ id }) => id > from)
+  expect(entries.map((one) => [one.action, one.subject, one.outcome])).toEqual([
+    ['find-driver', null, 'ok'],
+    ['find-driver', null, 'ok'],
+    ['find-driver', null, 'role-required'],
+  ])
+  expect(JSON.stringify(entries)).not.toContain('Ada')
+})
+
 test('records that cannot be audited are not shown', async () => {
   const last = createTestAuth(kerbside.store)
   const cookie = cookies.dispatcher
@@ -330,6 +383,7 @@ test('records that cannot be audited are not shown', async () => {
     ask('GET /api/vehicles', { cookie }, last),
     ask('GET /api/vehicles/{vehicleId}', { cookie }, last),
     spelled(['lost', known.our_ref], { cookie }, last),
+    ask('POST /api/find/drivers', { cookie }, last),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
+  expect(answers.map(({ status }) => status)).toEqual([200, 503, 503, 503])
 })

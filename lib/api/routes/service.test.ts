@@ -162,7 +162,8 @@ describe('readiness', () => {
   it('does not depend on the service: cached data can still be shown', async () => {
     const { api } = over(() => new Response(null, { status: 500 }))
     const response = await api(get('/api/ready'))
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+    const ready = { status: 'ready', version: '1.2.3' }
+    expect([response.status, await response.json()]).toEqual([200, ready])
   })
 
   const reason = 'The database cannot be reached.'
@@ -174,7 +175,10 @@ describe('readiness', () => {
     ['the database never opened', opens, fails, 503, { status: 'not-ready', reason }],
   ])('says so when %s', async (_how, upstream, signInFailure, status, body) => {
     const response = await apiOver({ upstream, signInFailure })(get('/api/ready'))
-    expect([response.status, await response.json()]).toEqual([status, body])
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { version: '1.2.3', ...body },
+    ])
   })
 })
 

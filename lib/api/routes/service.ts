@@ -3,9 +3,10 @@ import type { Observations, StatusAnswer } from '@/lib/api/contract/answers'
 import { InvalidInput, orElse, required } from '@/lib/api/http/input'
 import { problemKindOf } from '@/lib/api/http/response'
 import { route } from '@/lib/api/http/route'
-import type { AuditAction } from '@/lib/auth/audit/audit'
-import { hasRole } from '@/lib/auth/sessions/access'
-import type { Principal } from '@/lib/auth/sessions/principal'
+import { readServiceState } from '@/lib/api/topics'
+import { hasRole } from '@/lib/auth/access'
+import type { AuditAction } from '@/lib/auth/audit'
+import type { Principal } from '@/lib/auth/principal'
 import { MOST_SPELLINGS } from '@/lib/format/near-misses'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
@@ -66,6 +67,7 @@ export const service = [
   route(
     'GET /api/vehicles',
     {
+      summary: 'One page of the vehicles near a position',
       role: 'viewer',
       parameters: listParameters,
       example: { position: '51.5,-0.1', radius: 20_000 },
@@ -82,6 +84,7 @@ export const service = [
   route(
     'GET /api/vehicles/by-our-ref',
     {
+      summary: 'The vehicle that has a reference of the fleet',
       role: 'viewer',
       parameters: { our_ref: required(ourRefParameter) },
       audit: (_, { url }) => ({
@@ -101,6 +104,7 @@ export const service = [
   route(
     'POST /api/vehicles/by-our-ref',
     {
+      summary: 'The vehicles that several spellings of a reference name',
       role: 'viewer',
       body: spellingsSchema,
       audit: { action: 'look-up', subject: null, refusalsOnly: true },
@@ -131,7 +135,11 @@ export const service = [
 
   route(
     'GET /api/vehicles/example',
-    { ...viewer, audit: openRecord('vehicle example') },
+    {
+      ...viewer,
+      summary: 'The service’s example of a vehicle',
+      audit: openRecord('vehicle example'),
+    },
     async ({ app, principal, call }) => {
       const { shared } = await app.upstream()
       return forRole(principal, await shared.getExampleVehicle(call))
@@ -140,7 +148,11 @@ export const service = [
 
   route(
     'GET /api/vehicles/{vehicleId}',
-    { ...viewer, audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`) },
+    {
+      ...viewer,
+      summary: 'The record of a vehicle',
+      audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`),
+    },
     async ({ app, values, principal, call }) => {
       const id = checkVehicleId(values.vehicleId)
       const { shared } = await app.upstream()
@@ -150,7 +162,7 @@ export const service = [
 
   route(
     'GET /api/vehicles/{vehicleId}/status',
-    viewer,
+    { ...viewer, summary: 'The status and position of a vehicle' },
     async ({ app, values, principal, call }) => {
       const id = checkVehicleId(values.vehicleId)
       const { shared } = await app.upstream()
@@ -165,40 +177,63 @@ export const service = [
   // The customer and the journey are personal throughout.
   route(
     'GET /api/bookings/example',
-    { ...viewer, role: 'dispatcher', audit: { action: 'open-record', subject: 'booking example' } },
+    {
+      ...viewer,
+      summary: 'The service’s example of a booking',
+      role: 'dispatcher',
+      audit: { action: 'open-record', subject: 'booking example' },
+    },
     async ({ app, call }) => (await app.upstream()).shared.getExampleBooking(call),
   ),
 
-  // Outcome of the last call to the service. Makes none itself: the
-  // dashboards' polls are the probe.
-  route('GET /api/service', viewer, async ({ app, principal }) => {
-    // Shown only to roles that may open recordings.
-    const recordingFailure = seesPeople(principal) ? await app.recordingFailure() : null
-    return { data: { ...(await app.upstream()).state(), recordingFailure } }
-  }),
+  // Outcome of the last call to the service. Makes none itself: the sweeps of the home area are
+  // the probe. The topic `service` of the live stream says when it is another.
+  route(
+    'GET /api/service',
+    { ...viewer, summary: 'The state of the service, and settings of the map' },
+    async ({ app, principal }) => {
+      const state = await readServiceState(app)
+      // Shown only to roles that may open recordings.
+      const recordingFailure = seesPeople(principal) ? state.recordingFailure : null
+      return { data: { ...state, recordingFailure } }
+    },
+  ),
 
   // Observed answers where the interface is silent. Makes no call.
-  route('GET /api/observations', viewer, async ({ app, principal }) => {
-    const observations = (await app.upstream()).observations()
-    return { data: seesPeople(principal) ? observations : forViewers(observations) }
-  }),
+  route(
+    'GET /api/observations',
+    { ...viewer, summary: 'How the service answered where its interface is silent' },
+    async ({ app, principal }) => {
+      const observations = (await app.upstream()).observations()
+      return { data: seesPeople(principal) ? observations : forViewers(observations) }
+    },
+  ),
 
   // Liveness: independent of the service, whose failure must not restart Kerbside.
-  route('GET /api/health', { role: null, isProbe: true }, async () => probe({ status: 'alive' })),
+  route(
+    'GET /api/health',
+    { summary: 'Whether the process runs', role: null, isProbe: true },
+    async () => probe({ status: 'alive' }),
+  ),
 
   // Readiness. Neither a failing service nor a lost database makes it 503: cached data is
   // shown with its age, and a database outage concerns every node at once, while
   // signed-in operators keep working.
-  route('GET /api/ready', { role: null, isProbe: true }, async ({ app }) => {
-    try {
-      await app.upstream()
-      const lacking = await app.signInFailure()
-      return probe(lacking === null ? { status: 'ready' } : { status: 'ready', lacking })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return probe({ status: 'not-ready', reason }, 503)
-    }
-  }),
+  route(
+    'GET /api/ready',
+    { summary: 'Whether it can answer requests', role: null, isProbe: true },
+    async ({ app }) => {
+      try {
+        await app.upstream()
+        const lacking = await app.signInFailure()
+        const ready = { status: 'ready', version: app.version }
+        return probe(lacking === null ? ready : { ...ready, lacking })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return probe({ status: 'not-ready', version: app.version, reason }, 503)
+      }
+    },
+  ),
 ] as const
 
 /** For load balancers and orchestrators, which need no envelope. */

@@ -17,13 +17,18 @@ const readingSchema = z.strictObject({
 const action = 'read-status'
 
 export const statusReadings = [
-  route('GET /api/status-readings', { role: 'viewer' }, async ({ app }) => ({
-    data: await (await app.statusReadings()).list(),
-  })),
+  route(
+    'GET /api/status-readings',
+    { summary: 'The meanings given to unknown statuses', role: 'viewer' },
+    async ({ app }) => ({
+      data: await (await app.statusReadings()).list(),
+    }),
+  ),
 
   route(
     'PUT /api/status-readings',
     {
+      summary: 'Give an unknown status a meaning',
       role: 'administrator',
       audit: { action, subject: null, refusalsOnly: true },
       body: readingSchema,

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { ProblemError } from '@/lib/api/contract/problem-error'
-import {
-  WATCH_LISTS,
-  type WatchedChanges,
-  type WatchList,
-  type WatchListName,
-} from '@/lib/api/contract/watch-list'
+import { WATCH_LISTS, type WatchedChanges, type WatchList } from '@/lib/api/contract/watch-list'
 import { oneOf, required } from '@/lib/api/http/input'
-import { type AnyContext, type Result, route } from '@/lib/api/http/route'
-import type { Principal } from '@/lib/auth/sessions/principal'
+import { type Result, route } from '@/lib/api/http/route'
 import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
+import { operatorOf, ownerOf, requireList } from './own-or-shared'
 import { checkVehicleId, openRecord, seesPeople } from './service'
 
 const listParameters = { list: required(oneOf(WATCH_LISTS)) }
@@ -19,7 +14,7 @@ export const watchList = [
   // Without values that may be personal, so that it can be refreshed without an audit event.
   route(
     'GET /api/watch-list',
-    { role: 'viewer' },
+    { summary: 'The watched vehicles', role: 'viewer' },
     async ({ app, principal }): Promise<Result<WatchList>> => {
       const list = await app.watchList()
       const watched = await list.list(operatorOf(principal))
@@ -36,7 +31,11 @@ export const watchList = [
   // Audited as the record itself is.
   route(
     'GET /api/watch-list/{vehicleId}',
-    { role: 'viewer', audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`) },
+    {
+      summary: 'The changes of a watched vehicle',
+      role: 'viewer',
+      audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`),
+    },
     async ({ app, values, principal }): Promise<Result<WatchedChanges>> => {
       const list = await app.watchList()
       const found = await list.changes(operatorOf(principal), checkVehicleId(values.vehicleId))
@@ -49,11 +48,16 @@ export const watchList = [
 
   route(
     'PUT /api/watch-list/{vehicleId}',
-    { role: 'viewer', body: watchSchema, example: { body: { list: 'own' } } },
+    {
+      summary: 'Watch a vehicle',
+      role: 'viewer',
+      body: watchSchema,
+      example: { body: { list: 'own' } },
+    },
     async (context) => {
       const { app, values, principal, body, record } = context
       const id = checkVehicleId(values.vehicleId)
-      await requireList(context, 'watch', body.list, id)
+      await requireList(context, body.list, 'watch', `vehicle ${id}`)
       const list = await app.watchList()
       const added = await list.add(ownerOf(principal, body.list), id, operatorOf(principal))
       if (added === 'full') throw new ProblemError('watch-list-full')
@@ -64,36 +68,20 @@ export const watchList = [
 
   route(
     'DELETE /api/watch-list/{vehicleId}',
-    { role: 'viewer', parameters: listParameters, example: { list: 'own' } },
+    {
+      summary: 'Stop watching a vehicle',
+      role: 'viewer',
+      parameters: listParameters,
+      example: { list: 'own' },
+    },
     async (context) => {
       const { app, values, principal, record } = context
       const { list } = context.parameters
       const id = checkVehicleId(values.vehicleId)
-      await requireList(context, 'unwatch', list, id)
+      await requireList(context, list, 'unwatch', `vehicle ${id}`)
       const removed = await (await app.watchList()).remove(ownerOf(principal, list), id)
       if (removed && list === 'shared') await record('unwatch', `vehicle ${id}`)
       return { data: null }
     },
   ),
 ] as const
-
-/** Viewers have a list of their own, and see the shared one. @throws ProblemError role-required */
-async function requireList(
-  { principal, record }: AnyContext,
-  action: 'watch' | 'unwatch',
-  list: WatchListName,
-  id: string,
-): Promise<void> {
-  if (list === 'own' || seesPeople(principal)) return
-  await record(action, `vehicle ${id}`, 'role-required')
-  throw new ProblemError('role-required')
-}
-
-function operatorOf({ operator }: Principal): string | null {
-  return operator?.id ?? null
-}
-
-/** Without sign-in there is one list. */
-function ownerOf(principal: Principal, list: WatchListName): string | null {
-  return list === 'own' ? operatorOf(principal) : null
-}
