@@ -23,6 +23,7 @@ test('a start on a finished build writes nothing into its folder', async () => {
 
 test('without a build, and where none can be written, it says what to do', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'kerbside no build '))
+  await mkdir(join(empty, 'app'))
   await writeFile(join(empty, '.next'), 'a file where a folder is needed')
   const failure = await buildIfNeeded(empty, () => undefined).catch((error: unknown) => error)
   await rm(empty, { recursive: true })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { nextCommand } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { withLock } from '@/lib/store/folder-lock'
-import { hashInputs } from './build-inputs.js'
+import { hashInputs, isPackage } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
 /**
@@ -15,6 +15,7 @@ import { bundleServer } from './bundle'
  * @throws ConfigError with the output of a failed build
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
+  if (isPackage(root)) return
   const folder = join(root, '.next')
   // Before a build Next empties `.next` except names that begin with cache, dev, lock or trace.
   const lock = join(folder, 'lock-of-build')

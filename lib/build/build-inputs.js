@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,8 @@ export const ENTRIES = {
   start: 'lib/server/start.ts',
   operators: 'lib/commands/operators.ts',
   city: 'lib/commands/city.ts',
+  backup: 'lib/commands/backup.ts',
+  reference: 'lib/reference/cli.ts',
 }
 const FILES = [
   'next.config.js',
@@ -45,6 +47,15 @@ export async function hashInputs(root, env, nodeVersion = process.versions.node)
 }
 
 /**
+ * Whether a folder holds a build without its sources, as `npm run package` writes it; such a build
+ * is current by itself.
+ * @param {string} root
+ */
+export function isPackage(root) {
+  return !existsSync(join(root, 'app'))
+}
+
+/**
  * Begins with `cache`, so that Next's build leaves it: a running server uses it.
  * @param {string} root
  */
@@ -60,7 +71,8 @@ export function bundleFolder(root) {
 export async function bundleOf(root) {
   const folder = bundleFolder(root)
   const inputs = await readFile(join(folder, 'inputs'), 'utf8').catch(() => null)
-  if (inputs === null || inputs !== (await hashInputs(root, {}))) return null
+  if (inputs === null) return null
+  if (!isPackage(root) && inputs !== (await hashInputs(root, {}))) return null
   return new URL(`${pathToFileURL(folder).href}/`)
 }
 

@@ -26,13 +26,13 @@ const launched = [
   'lib/server/launch.js',
   'lib/build/build-inputs.js',
   'lib/build/run-entry.js',
-  'lib/commands/run.js',
+  'lib/commands/kerbside.js',
   'lib/app/worker-thread',
 ]
 for (const path of ['package.json', 'tsconfig.json', 'lib/app/garbage.ts', ...launched])
   await cp(join(project, path), join(root, path), { recursive: true })
 await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
-await mkdir(join(root, 'lib/sample'))
+for (const folder of ['app', 'lib/sample', 'lib/reference']) await mkdir(join(root, folder))
 const sources = {
   'lib/server/start.ts': `import { who } from '@/lib/server/who'
 const greeting: string = 'hello'
@@ -41,6 +41,8 @@ else console.log(greeting, who)`,
   'lib/commands/operators.ts': `import { who } from '@/lib/server/who'
 console.log('operators of', who, ...process.argv.slice(2))`,
   'lib/commands/city.ts': "console.log('city')\n",
+  'lib/commands/backup.ts': "console.log('backup')\n",
+  'lib/reference/cli.ts': "console.log('reference')\n",
   'lib/server/who.ts': "export const who = 'sources'\n",
   'lib/sample/worker.ts': `import { answerRequests } from '@/lib/app/worker-thread/answer-requests'
 import { who } from '@/lib/server/who'
@@ -80,7 +82,7 @@ test('npm start and its worker threads run the bundle of these sources, and afte
     await writeFile(file, (await readFile(file, 'utf8')).replace('"sources"', '"bundle"'))
   }
   expect([await launch(), await ask()]).toEqual(['hello bundle', 'hello bundle'])
-  const command = await run(['lib/commands/run.js', 'operators', 'list'])
+  const command = await run(['lib/commands/kerbside.js', 'operators', 'list'])
   expect(command).toBe('operators of bundle list')
   await appendFile(join(root, 'lib/server/who.ts'), '// edited\n')
   expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])

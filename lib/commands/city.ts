@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { runCommand } from '@/lib/build/run-command'
+import { commandLine, runCommand } from '@/lib/build/run-command'
 import { makePack } from '@/lib/city/make-pack'
 
-const USAGE = 'Usage: npm run city -- --osm region.osm.pbf [--map region.pmtiles] --out DIR'
+const USAGE = `Usage: ${commandLine('city')} --osm region.osm.pbf [--map region.pmtiles] --out DIR`
 
 /** Makes the folder for CITY_DIR, offline. */
 await runCommand(async () => {

@@ -60,7 +60,7 @@ test('while the server runs, the command says that the store is in use', async (
     KERBSIDE_DATA: folder,
     NODE_ENV: 'production' as const,
   }
-  const args = ['lib/commands/run.js', 'operators', 'list']
+  const args = ['lib/commands/kerbside.js', 'operators', 'list']
   const failed = promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
   expect((await failed).stderr).toMatch(/is in use by another Kerbside .*: stop that one/)
   await lock?.release()

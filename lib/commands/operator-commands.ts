@@ -1,9 +1,10 @@
 import { ConfigError } from '@/lib/app/settings/config-error'
-import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
+import type { AuditAction, AuditWriter } from '@/lib/auth/audit'
 import type { Auth } from '@/lib/auth/compose'
+import { commandLine } from '@/lib/build/run-command'
 
-const OPERATORS_USAGE =
-  'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
+const COMMAND = commandLine('operators')
+const USAGE = `Usage: ${COMMAND} list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL`
 
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
@@ -23,16 +24,15 @@ export async function runOperatorCommand(auth: Auth, origin: string, args: reado
         .join('  '),
     )
     return (
-      lines.join('\n') || 'No operators yet: npm start prints a link for the first administrator.'
+      lines.join('\n') ||
+      'No operators yet: Kerbside prints a link for the first administrator when it starts.'
     )
   }
   const change =
     command !== undefined && Object.hasOwn(changes, command) ? changes[command] : undefined
-  if (!change || email === undefined || more.length > 0)
-    throw new ConfigError(`Usage: ${OPERATORS_USAGE}`)
+  if (!change || email === undefined || more.length > 0) throw new ConfigError(USAGE)
   const operator = operators.find((one) => one.email === email.toLowerCase())
-  if (!operator)
-    throw new ConfigError(`No operator has the address ${email}: npm run operators -- list`)
+  if (!operator) throw new ConfigError(`No operator has the address ${email}: ${COMMAND} list`)
   if (operator.disabled)
     throw new ConfigError(
       `${operator.email} is disabled: an administrator can enable them on the page Operators`,

@@ -1,5 +1,5 @@
 import { compose } from '@/lib/app/compose'
-import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
+import { loadEnvironment, projectFolder, settingsFolder } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { readSettings } from '@/lib/app/settings/read-settings'
@@ -9,8 +9,8 @@ import { runOperatorCommand } from './operator-commands'
 /** `npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL` */
 await runCommand(async () => {
   loadEnvironment('production')
-  process.chdir(projectFolder)
-  const app = compose(readSettings(process.env, projectFolder))
+  process.chdir(settingsFolder)
+  const app = compose(readSettings(process.env, projectFolder, settingsFolder))
   const { KERBSIDE_URL, HOST, PORT } = app.settings
   const auth = await app.auth()
   if (!auth)
