@@ -61,7 +61,8 @@ function Account({ myself }: { readonly myself: Myself }) {
           <div className="flex flex-col gap-2">
             <SignOutButton which="everywhere" />
             <p className="text-muted text-xs">
-              Ends all your sessions, in this and every other browser. Use it after losing a device.
+              Ends all your sessions, in this and every other browser. Use this if you lose a
+              device.
             </p>
           </div>
         </div>

@@ -23,7 +23,7 @@ export function PasskeysPanel() {
   return (
     <Panel title="Passkeys">
       <p className="mb-3 text-sm">
-        Sign in with this device’s PIN, your finger or face instead of password and code.
+        Sign in with this device’s PIN, fingerprint or face instead of a password and code.
       </p>
       <QueryState query={passkeys} loading={<Skeleton label="Loading your passkeys" lines={2} />}>
         {(list) => (
@@ -38,10 +38,10 @@ export function PasskeysPanel() {
         schema={{
           name: {
             label: 'Name of the new passkey',
-            hint: 'For example the device: “Laptop at the desk”.',
+            hint: 'For example the device: “Desk laptop”.',
             maxLength: 60,
             autoComplete: 'off',
-            missing: 'Enter a name by which you recognise it.',
+            missing: 'Enter a name that you will recognise.',
           },
         }}
         request={add}
@@ -76,7 +76,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { readonly passkey: Pa
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <bdi className="font-medium">{shown}</bdi>
+        <bdi className="font-semibold">{shown}</bdi>
         <span className="text-muted block text-xs">Added {write(createdAt)}</span>
       </span>
       <Button

@@ -26,13 +26,14 @@ interface Token {
   readonly name: string | null
   /** Its first characters. */
   readonly start: string | null
-  readonly role: Role
+  /** Null where the stored one is unknown: the token is refused. */
+  readonly role: Role | null
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
 }
 
 interface ListedKey extends Omit<Token, 'role' | 'lastUsedAt'> {
-  readonly metadata: { readonly role: Role }
+  readonly metadata: { readonly role?: string } | null
   readonly lastRequest: string | null
 }
 
@@ -41,7 +42,7 @@ async function ownTokens(): Promise<readonly Token[]> {
   const { apiKeys } = await dataOfAuth(sent)
   return apiKeys.map(({ metadata, lastRequest, ...key }) => ({
     ...key,
-    role: metadata.role,
+    role: ROLES.find((role) => role === metadata?.role) ?? null,
     lastUsedAt: lastRequest,
   }))
 }
@@ -55,8 +56,8 @@ export function TokensPanel({ myself }: { readonly myself: Myself }) {
   return (
     <Panel title="Tokens for scripts" className="md:col-span-2">
       <p className="mb-3 text-sm">
-        A script sends a token instead of signing in. It sees what its role sees, never more than
-        you, and manages no accounts.
+        Scripts send a token instead of signing in. A token sees what its role sees, never more than
+        you do, and cannot manage accounts.
       </p>
       <QueryState query={tokens} loading={<Skeleton label="Loading your tokens" lines={3} />}>
         {(list) => <TokenTable tokens={list} revoke={revoke} onRevoked={refresh} />}
@@ -87,7 +88,7 @@ function NewToken({ myself, onMade }: { readonly myself: Myself; readonly onMade
         schema={{
           name: {
             label: 'Name of the new token',
-            hint: 'The script that uses it. The audit log names it.',
+            hint: 'Name the script that uses it; it appears in the audit log.',
             maxLength: 60,
             autoComplete: 'off',
             className: ROOM,
@@ -95,8 +96,8 @@ function NewToken({ myself, onMade }: { readonly myself: Myself; readonly onMade
           },
         }}
         request={request}
-        action="Make a token"
-        busy="Making"
+        action="Create token"
+        busy="Creating"
         variant="secondary"
         layout="row"
         onSubmit={({ name }, form) =>
@@ -130,7 +131,7 @@ function NewToken({ myself, onMade }: { readonly myself: Myself; readonly onMade
           title={`Token “${safeText(data.name ?? '')}”`}
           lead={
             <>
-              Give it to the script as <code>Authorization: Bearer …</code>.{' '}
+              The script sends it as <code>Authorization: Bearer …</code>.{' '}
               <strong>It won’t be shown again.</strong>
             </>
           }
@@ -138,7 +139,7 @@ function NewToken({ myself, onMade }: { readonly myself: Myself; readonly onMade
           what="the token"
           onClose={reset}
         >
-          <p className="text-muted text-sm">If it gets lost, revoke it and make another one.</p>
+          <p className="text-muted text-sm">If you lose it, revoke it and create another one.</p>
         </ShownOnceDialog>
       ) : null}
     </div>
@@ -197,13 +198,13 @@ function TokenTable<One extends Token>({
       className: '[overflow-wrap:anywhere]',
       cell: ({ name, start }) => (
         <>
-          <bdi className="font-medium">{safeText(name ?? '')}</bdi>
+          <bdi className="font-semibold">{safeText(name ?? '')}</bdi>
           <code className="text-muted block text-xs">{start}…</code>
         </>
       ),
     },
     ...(emailOf ? [operator] : []),
-    { label: 'Role', cell: ({ role }) => roleWords[role].label },
+    { label: 'Role', cell: ({ role }) => (role ? roleWords[role].label : 'Unknown, refused') },
     { label: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} none="Never" /> },
     { label: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} none="—" /> },
     {

@@ -3,7 +3,7 @@ import { passkey } from '@better-auth/passkey'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
-import { admin, genericOAuth, twoFactor } from 'better-auth/plugins'
+import { admin, twoFactor } from 'better-auth/plugins'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import {
   LONGEST_PASSWORD,
@@ -14,18 +14,22 @@ import type { Settings } from '@/lib/app/settings/read-settings'
 import * as schema from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { SESSION_COOKIE } from './cookies'
+import { FAILED_PAGE, openIdConnect } from './openid-connect'
 import { accessControl, disabledPaths, roles } from './permissions'
-import { identityKey, OIDC_PROVIDER, profileToUser } from './sign-in/openid-connect'
-import type { PasswordHashing } from './sign-in/password-lanes'
 
-/** Absolute lifetime of a session; the idle time is in sessions/sessions.ts. */
-const SESSION_SECONDS = 12 * 60 * 60
+/** Absolute lifetime of a session, and of its cookie. */
+export const SESSION_SECONDS = 12 * 60 * 60
+/** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
+export const IDLE_MS = 60 * 60_000
 /** Age of a session up to which it may add passkeys and tokens. */
 const FRESH_SECONDS = 15 * 60
 /** Beginnings of a sign-in, each of which the store keeps for minutes. */
 const BEGINNINGS = { window: 60, max: 60 }
 
 export type BetterAuth = ReturnType<typeof createAuth>
+
+type EmailAndPassword = NonNullable<BetterAuthOptions['emailAndPassword']>
+export type PasswordHashing = Required<NonNullable<EmailAndPassword['password']>>
 
 /** better-auth with Kerbside's tables, roles and plugins. Its own documentation applies. */
 export function createAuth(options: {
@@ -78,7 +82,7 @@ export function createAuth(options: {
       // Encrypted in the browser: anybody may begin, and each row is a write.
       storeStateStrategy: 'cookie',
     },
-    // By address. Passwords and codes are limited by account, in sign-in/login-throttle.ts.
+    // By address. Passwords and codes are limited by account, in rate-limit.ts.
     rateLimit: {
       enabled: true,
       customStorage: options.rateLimitStorage,
@@ -139,28 +143,6 @@ export function createAuth(options: {
         rateLimit: { enabled: false },
       }),
       ...(oidc === null ? [] : [openIdConnect(oidc)]),
-    ],
-  })
-}
-
-/** Page of a sign-in that OpenID Connect refused. */
-export const FAILED_PAGE = '/sign-in?failed=oidc'
-
-function openIdConnect({ issuer, clientId, clientSecret }: NonNullable<Settings['oidc']>) {
-  return genericOAuth({
-    config: [
-      {
-        providerId: OIDC_PROVIDER,
-        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-        clientId,
-        clientSecret: clientSecret.reveal(),
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        requireIdTokenVerification: true,
-        // Every path of better-auth looks an account up by this key.
-        accountSubject: ({ tokens, profile }) => identityKey(issuer, tokens.idToken, profile.sub),
-        mapProfileToUser: profileToUser,
-      },
     ],
   })
 }

@@ -1,32 +1,29 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Settings } from '@/lib/app/settings/read-settings'
-import { createAudit, createAuditDedupe, createFailureCount } from '@/lib/auth/audit/audit'
-import { createInvitations } from '@/lib/auth/operators/invitations'
-import { createOperators } from '@/lib/auth/operators/operators'
-import { createRecovery } from '@/lib/auth/operators/recovery'
-import { createAccess, createOrigins } from '@/lib/auth/sessions/access'
-import { createRememberedSessions, type OtherNodes } from '@/lib/auth/sessions/remembered-sessions'
-import {
-  carriesSession,
-  createEndedSessions,
-  createSessions,
-  purgeSessions,
-} from '@/lib/auth/sessions/sessions'
-import { createLoginThrottle, rateLimitStorage } from '@/lib/auth/sign-in/login-throttle'
-import { createIdentityLink, createOpenIdConnect } from '@/lib/auth/sign-in/openid-connect'
-import {
-  createPasswordLanes,
-  type PasswordHashing,
-  SCRYPT,
-} from '@/lib/auth/sign-in/password-lanes'
-import { renewTwoFactors, WAYS_OUT } from '@/lib/auth/sign-in/two-factor-secrets'
-import { noticeOtherSecret, type Secrets } from '@/lib/auth/stored-secret'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import type { Store } from '@/lib/store/store'
-import { createAuth } from './auth'
+import { createAccess } from './access'
+import { createTokens } from './api-keys'
+import { createAudit, createAuditDedupe } from './audit'
+import { createAuth, type PasswordHashing } from './auth'
+import { signedToken } from './cookies'
 import { createDatabaseHooks } from './database-hooks'
+import { createEndedSessions } from './ended-sessions'
 import { createHandler } from './handler'
-import { createHooks } from './hooks'
-import { createTokens } from './tokens'
+import { createHooks } from './hooks/hooks'
+import { createInvitations } from './invitations'
+import { createIdentityLink, createOpenIdConnect } from './openid-connect'
+import { createOperators } from './operators'
+import { createOrigins } from './origins'
+import { createLoginThrottle, rateLimitStorage } from './rate-limit'
+import { createRecovery } from './recovery'
+import { createRememberedSessions, type OtherNodes } from './remembered-sessions'
+import { noticeOtherSecret, type Secrets } from './secrets'
+import { createSessions, purgeSessions } from './sessions'
+import { renewTwoFactors, WAYS_OUT } from './two-factor-secrets'
+
+/** better-auth's own: a tenth of a second of a core each. */
+const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export type Auth = ReturnType<typeof composeAuth>
 
@@ -38,20 +35,18 @@ export interface AuthOptions {
   /** Not set: there is one node. */
   readonly otherNodes?: OtherNodes | null
   readonly now?: () => number
-  readonly hashing?: PasswordHashing
+  readonly passwords?: PasswordHashing
   readonly warn?: (message: string) => void
 }
 
 export function composeAuth(options: AuthOptions) {
-  const { settings, secrets, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
+  const { settings, secrets, limits, now = Date.now, passwords = SCRYPT, warn = () => {} } = options
   const { db } = options.store
   const secret = secrets.current
   const loginThrottle = createLoginThrottle(limits)
   const { KERBSIDE_URL: origin, oidc } = settings
-  const lanes = createPasswordLanes(hashing)
-  const invitations = createInvitations(db, lanes.hash, now)
+  const invitations = createInvitations(db, passwords.hash, now)
   const audit = createAudit(db, settings.AUDIT_RETENTION_DAYS, now)
-  const failures = createFailureCount(audit, now)
   const origins = createOrigins(origin)
   const remembered = createRememberedSessions(options.otherNodes ?? null, now)
   const { forgetAfter } = remembered
@@ -59,7 +54,6 @@ export function composeAuth(options: AuthOptions) {
   const hooks = createHooks({
     db,
     audit,
-    failures,
     loginThrottle,
     operators,
     auth: () => betterAuth,
@@ -77,7 +71,7 @@ export function composeAuth(options: AuthOptions) {
       secret,
       origin,
       oidc: provider,
-      passwords: lanes,
+      passwords,
       hooks,
       databaseHooks,
       rateLimitStorage: rateLimitStorage(limits),
@@ -92,12 +86,10 @@ export function composeAuth(options: AuthOptions) {
     access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now), audit }),
     audit,
     betterAuth,
-    /** Without a look-up: to be asked before every request. */
+    /** Also of an ended one; without a look-up, to be asked before every request. */
     carriesSession: (headers: Headers) =>
-      carriesSession(headers, secret) || sessions.isTokenRemembered(headers),
+      signedToken(headers, secret) !== null || sessions.isTokenRemembered(headers),
     endedSessions,
-    /** Failed sign-ins that are counted before they are written. */
-    failures,
     handle: createHandler({
       db,
       secrets,
@@ -109,11 +101,10 @@ export function composeAuth(options: AuthOptions) {
     }),
     hasOpenIdConnect: oidc !== null,
     invitations,
-    lanes,
     loginThrottle,
     operators,
     origins,
-    recovery: createRecovery(db, lanes.hash, forgetAfter, now),
+    recovery: createRecovery(db, passwords.hash, forgetAfter, now),
     sessions,
     tokens,
     /** Encrypts second factors of an earlier secret with the present one; logs the outcome. */
@@ -125,7 +116,7 @@ export function composeAuth(options: AuthOptions) {
       if (unreadable > 0)
         warn(`${unreadable} operators cannot sign in with their second factor. ${WAYS_OUT}`)
     },
-    /** Deletes expired sessions, links and audit entries; to be called every hour or so. */
+    /** Deletes expired sessions and audit entries; to be called every hour or so. */
     async purge(): Promise<void> {
       await purgeSessions(db, now())
       await endedSessions.purge(now())

@@ -1,28 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
 export const SESSION_COOKIE = '__Host-kerbside-session'
 
-/** Name and value of each cookie of a Cookie header; not decoded. */
-function parseCookies(header: string | null): (readonly [name: string, value: string])[] {
-  return (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const equals = pair.indexOf('=')
-      return equals < 0
-        ? (['', pair] as const)
-        : ([pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()] as const)
-    })
+/** Value of the first session cookie, as it was sent; null without one. */
+export function sessionCookie(headers: Headers): string | null {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const [name = '', ...value] = pair.split('=')
+    if (name.trim() === SESSION_COOKIE) return value.join('=').trim()
+  }
+  return null
 }
 
-export function cookieValue(header: string | null, name: string): string | null {
-  return parseCookies(header).find(([cookie]) => cookie === name)?.[1] ?? null
+/**
+ * Token of our signed cookie, also of an ended session; null without a valid signature.
+ * Source: better-call, `token.base64(HMAC-SHA-256)`
+ */
+export function signedToken(headers: Headers, secret: string): string | null {
+  const text = decoded(sessionCookie(headers) ?? '')
+  const end = text.lastIndexOf('.')
+  if (end < 1) return null
+  const token = text.slice(0, end)
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const given = Buffer.from(text.slice(end + 1), 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-/** Session token of a cookie value, `token.signature`; not verified. Empty for anything else. */
-export function sessionTokenOf(value: string | null): string {
+function decoded(value: string): string {
   try {
-    const text = decodeURIComponent(value ?? '')
-    return text.slice(0, Math.max(0, text.lastIndexOf('.')))
+    return decodeURIComponent(value)
   } catch {
     return ''
   }

@@ -3,13 +3,12 @@ import type { SessionEnd } from '@/lib/api/contract/operators'
 import { endedSessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { authRequests } from './auth-request'
-import { hashToken } from './operators/invitations'
-import { accountRowId, type IdentityLink } from './sign-in/openid-connect'
+import { hashToken } from './one-time-links'
+import { accountRowId, type IdentityLink } from './openid-connect'
 
 /** Why sessions end, by better-auth's path; others end without a reason. */
 const ENDS: Readonly<Record<string, SessionEnd>> = {
   '/admin/ban-user': 'disabled',
-  '/admin/remove-user': 'deleted',
   '/admin/revoke-user-sessions': 'ended',
   '/change-password': 'changed',
   '/revoke-sessions': 'everywhere',

@@ -10,7 +10,7 @@ async function logged(status: number, headers: Readonly<Record<string, string | 
   const server = await listen((request, response) => {
     logAccess(request, response, {
       log: (level, fields) => void lines.push({ level, ...fields }),
-      metrics: createMetrics(),
+      metrics: createMetrics('1.2.3'),
     })
     response.statusCode = status
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -5,12 +5,12 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { problemResponse } from '@/lib/api/http/response'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import { networkOf } from '@/lib/auth/shares'
+import { networkOf } from '@/lib/auth/network'
 
 /** Few, so that the event loop turns to signed-in operators between them. */
 const AT_ONCE = 3
-/** A sign-in waits for its hash: the third stays free for pages and links. */
-const SIGN_INS_AT_ONCE = 2
+/** A hash takes a core for a tenth of a second: two stay free for known networks and pages. */
+const SIGN_INS_AT_ONCE = 1
 /** About half of a processor. */
 const PER_SECOND = 100
 /** A page with all that it asks for. */
@@ -41,7 +41,8 @@ export function createAnonymousQueue(perSecond = PER_SECOND) {
     response: ServerResponse,
     handle: () => Promise<void>,
   ): Promise<void> => {
-    const owner = networkOf(String(request.headers[CLIENT_IP_HEADER] ?? '')) || 'unknown'
+    const address = String(request.headers[CLIENT_IP_HEADER] ?? '')
+    const owner = networkOf(address) || 'unknown'
     const isSigningIn = isSignIn(request.url ?? '')
     const gone = new AbortController()
     response.once('close', () => gone.abort())
@@ -54,17 +55,21 @@ export function createAnonymousQueue(perSecond = PER_SECOND) {
       await answerProblem(response, error)
     }
     // 200 is also the status of an answer that was never begun.
-    if (isSigningIn && response.headersSent && response.statusCode === 200) known.set(owner, true)
+    const isAnswered = response.headersSent && response.statusCode === 200
+    if (isSigningIn && isAnswered) known.set(owner, true)
   }
 }
+
+const SIGN_IN_PATH = /^\/api\/auth\/(sign-in(?!\/social)|two-factor)(\/|$)/
 
 /**
  * As Next reads a target: `/api/auth/./sign-in#x` is the same path. The beginning of a sign-in by
  * OpenID Connect is none: anybody gets it answered, and it needs no hash.
  */
-function isSignIn(target: string): boolean {
-  const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null
-  return url !== null && /^\/api\/auth\/(sign-in(?!\/social)|two-factor)(\/|$)/.test(url.pathname)
+export function isSignIn(target: string): boolean {
+  if (!URL.canParse(target, ANY_ORIGIN)) return false
+  const { pathname } = new URL(target, ANY_ORIGIN)
+  return SIGN_IN_PATH.test(pathname)
 }
 
 async function answerProblem(response: ServerResponse, error: ProblemError): Promise<void> {

@@ -22,14 +22,18 @@ const types: Readonly<Record<string, string>> = {
  */
 export function createBuildFileAnswer(folder: string) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = new Map(
-    paths
-      .filter((path) => extname(path) in types)
-      .map((path) => [path.replaceAll(sep, '/'), readBuildFile(join(folder, path))]),
-  )
+  const files = new Map<string, BuildFile>()
+  for (const path of paths) {
+    if (!(extname(path) in types)) continue
+    const address = path.replaceAll(sep, '/')
+    const file = readBuildFile(join(folder, path))
+    files.set(address, file)
+  }
 
   return async ({ method, url = '', headers }: IncomingMessage, response: ServerResponse) => {
-    if (!url.startsWith(BASE) || !(method === 'GET' || method === 'HEAD')) return false
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead) return false
+    if (!url.startsWith(BASE)) return false
     const path = url.slice(BASE.length).split('?', 1)[0] ?? ''
     const file = files.get(path)
     if (!file) return false
@@ -44,17 +48,31 @@ export function createBuildFileAnswer(folder: string) {
     if (isGzipped) file.gzipped ??= compress(file.plain)
     const body = isGzipped ? await file.gzipped! : file.plain
     if (isGzipped) response.setHeader('content-encoding', 'gzip')
-    response.writeHead(200, { 'content-type': file.type, 'content-length': body.length })
+    response.writeHead(200, {
+      'content-type': file.type,
+      'content-length': body.length,
+    })
     response.end(method === 'HEAD' ? undefined : body)
     return true
   }
 }
 
-function readBuildFile(path: string) {
+interface BuildFile {
+  readonly type: string
+  readonly etag: string
+  readonly plain: Buffer
+  /** From the first answer that needs it on. */
+  gzipped: Promise<Buffer> | null
+}
+
+function readBuildFile(path: string): BuildFile {
   const plain = readFileSync(path)
-  // Weak, because both encodings have it.
-  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
-  // From the first answer that needs it on.
-  const gzipped = null as Promise<Buffer> | null
-  return { type: types[extname(path)]!, etag, plain, gzipped }
+  const sha1 = createHash('sha1').update(plain).digest('base64url')
+  return {
+    type: types[extname(path)]!,
+    // Weak, because both encodings have it.
+    etag: `W/"${sha1}"`,
+    plain,
+    gzipped: null,
+  }
 }

@@ -4,7 +4,8 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { clientAddress } from '@/lib/api/http/client-ip'
 import { findRoute } from '@/lib/api/table'
 import type { Auth } from '@/lib/auth/compose'
-import { pageRedirect } from '@/lib/auth/sessions/page-gate'
+import { pageRedirect } from '@/lib/auth/page-gate'
+import { isSignIn } from './anonymous-queue'
 
 export interface Admission {
   /** Null where sign-in is disabled. */
@@ -20,16 +21,25 @@ export function setClientIpHeader(
   { trustedProxies }: Pick<Admission, 'trustedProxies'>,
 ): void {
   const { headers, socket } = request
-  const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
-  headers[CLIENT_IP_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
-  for (const name of RESERVED_FOR_NEXT) delete headers[name]
+  const forwarded = headers['x-forwarded-for'] ?? []
+  const forwardedFor = [forwarded].flat().join(',')
+  const address = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
+  headers[CLIENT_IP_HEADER] = address
+  for (const name of RESERVED_FOR_NEXT) {
+    delete headers[name]
+  }
 }
 
-/** Whether a request is to take its turn: it carries no session of ours, and is no probe. */
-export async function isAnonymous(request: IncomingMessage, admission: Admission) {
-  if (isProbe(request.url ?? '')) return false
+/**
+ * Whether a request is to take its turn: it carries no session of ours, and is no probe. A sign-in
+ * always is: the cookie of an ended session must not open more hashes at once.
+ */
+export async function needsTurn(request: IncomingMessage, admission: Admission) {
+  const { url = '' } = request
+  if (isProbe(url)) return false
   const open = await openAuth(admission)
   if (open === null) return false
+  if (isSignIn(url)) return true
   const headers = authHeaders(request)
   const { authorization } = request.headers
   if (authorization) headers.set('authorization', authorization)
@@ -44,9 +54,11 @@ export async function redirectUnauthenticated(
 ): Promise<boolean> {
   const open = await openAuth(admission)
   if (!open) return true
-  const location = await pageRedirect(open, request.url ?? '/', authHeaders(request))
+  const target = request.url ?? '/'
+  const location = await pageRedirect(open, target, authHeaders(request))
   if (location === null) return true
-  response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+  response.writeHead(303, { location, 'cache-control': 'no-store' })
+  response.end()
   return false
 }
 
@@ -59,12 +71,14 @@ async function openAuth({ auth }: Admission): Promise<Auth | null> {
 }
 
 function authHeaders({ headers }: IncomingMessage): Headers {
-  const kept = new Headers({ [CLIENT_IP_HEADER]: String(headers[CLIENT_IP_HEADER] ?? '') })
+  const address = String(headers[CLIENT_IP_HEADER] ?? '')
+  const kept = new Headers({ [CLIENT_IP_HEADER]: address })
   if (headers.cookie) kept.set('cookie', headers.cookie)
   return kept
 }
 
 function isProbe(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
-  return findRoute(path)?.methods.GET?.rules.isProbe ?? false
+  const route = findRoute(path)
+  return route?.methods.GET?.rules.isProbe ?? false
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 // Kerbside's longest address, a map with every filter, stays below 2 KB.
 const LONGEST_TARGET = 8_192
+const NEVER_ALLOWED = ['TRACE', 'TRACK', 'CONNECT']
 
 /**
  * The status for a malformed request, null for all others. Next would answer some of these with
@@ -15,7 +16,7 @@ export function rejectMalformed(
   headers: IncomingHttpHeaders = {},
   { dev } = { dev: false },
 ): 400 | 404 | 405 | 414 | null {
-  if (method === 'TRACE' || method === 'TRACK' || method === 'CONNECT') return 405
+  if (NEVER_ALLOWED.includes(method)) return 405
   if (method === 'OPTIONS' && target === '*') return 405
   if (!target.startsWith('/')) return 400
   if (target.length > LONGEST_TARGET) return 414
@@ -23,7 +24,10 @@ export function rejectMalformed(
   // Pages and files are only read; Next would answer other methods with 500, its
   // development overlay takes POST.
   const isRead = method === 'GET' || method === 'HEAD'
-  if (!isRead && !path.startsWith('/api/') && !(dev && path.startsWith('/__nextjs_'))) return 405
+  const isApi = path.startsWith('/api/')
+  const isOverlay = dev && path.startsWith('/__nextjs_')
+  const mayWrite = isApi || isOverlay
+  if (!isRead && !mayWrite) return 405
   // Next would answer these with a redirect; no link of Kerbside has them, and proxies
   // disagree on their meaning.
   if (path.includes('//') || path.includes('\\')) return 400
@@ -44,7 +48,10 @@ export function rejectMalformed(
  * @param rawHeaders names and values in turn, as Node received them
  */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]))
+  const hosts = rawHeaders.filter((_, at) => {
+    const isValue = at % 2 === 1
+    return isValue && isHost(rawHeaders[at - 1])
+  })
   return hosts.length > 1 || hosts.some((host) => host.includes(','))
 }
 
@@ -82,7 +89,8 @@ export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true
   if (Array.isArray(header) || header.length > LONGEST) return false
   try {
-    return state.safeParse(JSON.parse(decodeURIComponent(header))).success
+    const value: unknown = JSON.parse(decodeURIComponent(header))
+    return state.safeParse(value).success
   } catch {
     return false
   }

@@ -9,7 +9,7 @@ const options = {
   auth: async () => null,
   trustedProxies: null,
   log: () => undefined,
-  metrics: createMetrics(),
+  metrics: createMetrics('1.2.3'),
   dev: false,
   mapTile: async () => new Response(),
   webhooks: async () => null,

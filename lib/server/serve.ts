@@ -11,7 +11,7 @@ import { createBuildFileAnswer } from './answer-build-file'
 import { answerTile } from './answer-tile'
 import {
   type Admission,
-  isAnonymous,
+  needsTurn,
   redirectUnauthenticated,
   setClientIpHeader,
 } from './auth-redirect'
@@ -138,7 +138,7 @@ async function answer(
       if (await redirectUnauthenticated(request, response, options))
         await next.handle(request, response)
     }
-    if (await isAnonymous(request, options)) await inTurn(request, response, work)
+    if (await needsTurn(request, options)) await inTurn(request, response, work)
     else await work()
   } catch (error) {
     options.log('error', {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { setApp } from '@/lib/app/app'
 import { compose } from '@/lib/app/compose'
-import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
+import { loadEnvironment, projectFolder, settingsFolder } from '@/lib/app/env-files'
 import { collectAfterStart } from '@/lib/app/garbage'
 import { openMetrics } from '@/lib/app/metrics-server'
 import { ConfigError } from '@/lib/app/settings/config-error'
@@ -33,9 +33,9 @@ const dev = process.argv.includes('--dev')
  */
 await runCommand(async () => {
   const unknownNames = loadEnvironment(dev ? 'development' : 'production')
-  // Relative paths in variables begin at the project's folder.
-  process.chdir(projectFolder)
-  const settings = readSettings(process.env, projectFolder)
+  // Relative paths in variables begin there.
+  process.chdir(settingsFolder)
+  const settings = readSettings(process.env, projectFolder, settingsFolder)
   const app = setApp(compose(settings))
   const { log, metrics } = app
   const { requiresSignIn, service } = settings
@@ -50,7 +50,7 @@ await runCommand(async () => {
       imageHosts: settings.IMAGE_HOSTS,
       auth: app.auth,
       trustedProxies: settings.TRUSTED_PROXY,
-      loopbackOnly: loopbackReason(dev, requiresSignIn),
+      loopbackOnly: loopbackReason(dev, settings),
       dev,
       mapTile: app.mapTile,
       webhooks: app.webhooks,
@@ -59,7 +59,9 @@ await runCommand(async () => {
     },
   )
   const metricsServer =
-    settings.METRICS_PORT === null ? null : await openMetrics(metrics, settings.METRICS_PORT)
+    settings.METRICS_PORT === null
+      ? null
+      : await openMetrics(metrics, { host: settings.METRICS_HOST, port: settings.METRICS_PORT })
   let ready = false
   onSignals(async () => {
     // Nothing was served yet, and an unfinished build is built again.
@@ -70,6 +72,13 @@ await runCommand(async () => {
     await app.stop()
     print('Stopped')
     return 0
+  })
+  process.on('SIGUSR2', () => {
+    app.backUp().then(
+      (folder) =>
+        log('info', { event: 'backup', message: `Backup: ${folder ?? 'nothing is kept'}` }),
+      (error: unknown) => log('error', { event: 'backup', message: String(error) }),
+    )
   })
   // Before a build, so that a database that cannot be opened is reported at once.
   let isAway = false
@@ -101,7 +110,7 @@ await runCommand(async () => {
   }
   if (!isAway) startParts()
   ready = true
-  print(`Kerbside shows ${describeUpstream(settings)}`)
+  print(`Kerbside ${app.version} shows ${describeUpstream(settings)}`)
   if (service && !map && settings.MAP_TILE_URL === OSM_TILE_URL) print(OWN_MAP_HINT)
   if (!requiresSignIn) print('Sign-in is disabled')
   if (redis && settings.REDIS_URL && redis.status !== 'ready')

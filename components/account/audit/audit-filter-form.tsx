@@ -94,7 +94,7 @@ function TextFilter({ label, value, onChange }: FilterProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      placeholder="any or part of it"
+      placeholder="Any, or part of it"
       onChange={({ target }) => onChange(target.value)}
     />
   )
@@ -129,20 +129,26 @@ const actionWords: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   'change-two-factor': 'Change two-factor',
   'open-record': 'Open record',
   'look-up': 'Look up',
+  'find-driver': 'Search for a driver',
   export: 'Export',
   'read-audit': 'Read audit',
   watch: 'Watch',
   unwatch: 'Stop watching',
   'add-webhook': 'Add webhook address',
   'revoke-webhook': 'Revoke webhook address',
-  'read-status': 'Say what a status means',
+  'read-status': 'Set the meaning of a status',
   'open-recording': 'Open recording',
   'record-area': 'Record area always',
   'stop-recording-area': 'Stop recording area always',
   'add-passkey': 'Add passkey',
   'remove-passkey': 'Remove passkey',
-  'add-token': 'Make token',
+  'add-token': 'Create token',
   'revoke-token': 'Revoke token',
+  'change-home': 'Change home area',
+  'save-area': 'Save area for the desk',
+  'delete-area': 'Delete area of the desk',
+  'change-zones': 'Change zones',
+  'change-alert-rule': 'Change a rule of alerts',
 }
 
 export const auditActions: ReadonlyMap<string, string> = new Map(Object.entries(actionWords))

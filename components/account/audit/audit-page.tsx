@@ -10,7 +10,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { Notice } from '@/components/ui/notice'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { addressOf, type DataFrom, get } from '@/lib/api/client/call'
@@ -46,7 +46,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      lead="Actions with operator, time and address. Contents viewed are not recorded, and entries cannot be changed."
+      lead="Who did what, when and from where. Contents viewed are not recorded, and entries cannot be changed."
     >
       <ForAdministrators>
         {() => (
@@ -107,11 +107,11 @@ function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: (
           <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} />
         ) : null}
         {data && entries.length === 0 ? (
-          <Notice title={onClear ? 'No entries match these filters' : 'No entries yet'}>
+          <EmptyState title={onClear ? 'No entries match these filters' : 'No entries yet'}>
             {onClear
               ? 'Widen the time range or clear a filter.'
               : 'Sign-ins, opened records, look-ups, exports and changes to operators are recorded here.'}
-          </Notice>
+          </EmptyState>
         ) : null}
         {error ? <ProblemNotice error={error} retry={isFinal(error) ? undefined : retry} /> : null}
         {data === undefined && !error ? <Skeleton label="Loading the audit log" lines={9} /> : null}

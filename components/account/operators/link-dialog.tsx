@@ -29,7 +29,7 @@ export function LinkDialog({
       what="the link"
     >
       <p className="text-muted text-sm">
-        It works once and expires on {write(expiresAt)}. If it gets lost, {ifLost}.
+        It works once and expires on {write(expiresAt)}. If it is lost, {ifLost}.
       </p>
     </ShownOnceDialog>
   )

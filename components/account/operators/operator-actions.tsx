@@ -123,7 +123,7 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
         ifLost="reset the password again"
         onClose={onClose}
       >
-        Whoever opens it sets a new password for {safeText(email)}.
+        Anyone with this link can set a new password for {safeText(email)}.
       </LinkDialog>
     )
   if (isDeleting)
@@ -144,7 +144,7 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
   const actions = [
     {
       label: 'Reset password',
-      about: 'Makes a link with which they set a new password, and signs them out.',
+      about: 'Creates a link with which they set a new password, and signs them out.',
       isOffered: !disabled,
       act: () => {
         removal.reset()
@@ -153,7 +153,7 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
     },
     {
       label: 'Turn two-factor off',
-      about: 'For a lost authenticator: their password alone signs them in. Signs them out.',
+      about: 'For a lost authenticator: their password alone signs them in. Also signs them out.',
       isOffered: twoFactor,
       act: () => run('two-factor'),
     },

@@ -22,7 +22,7 @@ import { InvitationTable, InviteForm } from './invitations'
 
 export function OperatorsPage() {
   return (
-    <Page title="Operators" lead="People who can sign in, and their roles.">
+    <Page title="Operators" lead="People who can sign in, and what they may do.">
       <ForAdministrators>{(myself) => <Operators myself={myself} />}</ForAdministrators>
     </Page>
   )
@@ -41,7 +41,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
     },
     { label: 'Two-factor', cell: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
     { label: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} /> },
-    { label: 'Sessions', cell: ({ sessions }) => sessions },
+    { label: 'Sessions', isRight: true, cell: ({ sessions }) => sessions },
     {
       label: 'Actions',
       isActions: true,
@@ -84,7 +84,7 @@ function Name({ operator, isMyself }: { operator: Operator; isMyself: boolean })
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
+        <bdi className="font-semibold [overflow-wrap:anywhere]">{safeText(name)}</bdi>
         {isMyself ? <Badge tone="accent">You</Badge> : null}
         {openId ? <Badge>Organisation’s account</Badge> : null}
         {disabled ? <Badge tone="warning">Disabled</Badge> : null}

@@ -6,6 +6,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { storageKeys, writeStored } from '@/components/layout/storage'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
+import { Mark } from '@/components/ui/mark'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { authClient, dataOfAuth, verifyCode } from '@/lib/api/client/auth-client'
@@ -24,11 +25,8 @@ export function Entry({
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-5 p-4">
       <div className="bg-surface border-line rounded-lg border p-5 sm:p-7">
-        <div aria-hidden className="mb-5 flex gap-1">
-          <span className="bg-kerb h-1 w-10 rounded-full" />
-          <span className="bg-kerb h-1 w-10 rounded-full" />
-        </div>
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <Mark className="mb-4 size-10" />
+        <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         {lead ? <p className="text-muted mt-1 text-sm [overflow-wrap:anywhere]">{lead}</p> : null}
         <div className="mt-5 flex flex-col gap-4">{children}</div>
       </div>

@@ -63,7 +63,7 @@ export function SignInPage({
       {options?.needsSetUp ? (
         <Notice tone="warning" title="Nobody can sign in yet">
           Open the set-up link that the server printed when it started, to create the first
-          administrator. Starting the server again prints a new one.
+          administrator. A restart prints a new one.
         </Notice>
       ) : null}
       {ended && !hasFailed ? (
@@ -102,7 +102,7 @@ const words: Readonly<Record<SessionEnd, { title: string; advice: string }>> = {
   },
   reset: {
     title: 'An administrator reset your password',
-    advice: 'Open the link that they give you to set a new one.',
+    advice: 'Open the link that they send you to set a new one.',
   },
   changed: {
     title: 'Your password or two-factor was changed in another browser',
