@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import type { Home, HomeArea } from '@/lib/api/contract/desk'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { FOUND_MAXIMUM } from '@/lib/api/contract/places'
 import { createApi } from '@/lib/api/dispatch'
 import type { Parts } from '@/lib/api/parts'
 import { map } from '@/lib/api/routes/map'
-import { createOpenAccess, createOrigins, openAccess } from '@/lib/auth/sessions/access'
-import { asObserver, findVehicles } from '@/lib/fleet/directory/directory'
+import { createTopics } from '@/lib/api/topics'
+import { createOpenAccess, openAccess } from '@/lib/auth/access'
+import { createOrigins } from '@/lib/auth/origins'
+import { createMemoryDesk, createSqlDesk } from '@/lib/desk/desk'
+import { asObserver, findDrivers, findVehicles } from '@/lib/fleet/directory/directory'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createTypedReferences } from '@/lib/fleet/directory/typed-reference'
 import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
@@ -22,15 +27,19 @@ import { centreOf, composeUpstream } from '@/lib/upstream/compose'
 import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
 import type { VehicleObserver } from '@/lib/upstream/service'
 import { type WebhookTokens, withholdTokens } from '@/lib/webhooks/tokens'
+import { createMemoryZones, createSqlZones } from '@/lib/zones/zones'
 import { createContext, type Outside, once, realWorld } from './context'
+import { openAlerts } from './parts/alerts'
 import { openAuth } from './parts/auth'
 import { checkCity, hasAddresses, openCity, openCityMap, openPlaces, openRoads } from './parts/city'
-import { learnEmbedded, openFleet, referenceService } from './parts/demo'
+import { demoHome, learnEmbedded, openFleet, referenceService } from './parts/demo'
 import { openDirectory, startWatchList, storedEntries } from './parts/fleet'
-import { openLive, openStatusTimes, startDirectoryReader } from './parts/live'
+import { openLive, openStatusTimes, startDirectoryReader, watchHome } from './parts/live'
 import { openRecording, startRecordAlways, storedSegments } from './parts/recording'
-import { checkDataFolder, openDatabase, openSharedRedis } from './parts/store'
+import { createStatusClasses } from './parts/status-classes'
+import { backUpStore, checkDataFolder, openDatabase, openSharedRedis } from './parts/store'
 import { openDemoWebhooks, openServiceWebhooks } from './parts/webhooks'
+import { demoZones, openZoneBoard } from './parts/zones'
 import { pageSettings, type Settings } from './settings/read-settings'
 import { DEFAULT_CENTRE } from './settings/variables'
 
@@ -45,7 +54,7 @@ export type App = ReturnType<typeof compose>
  */
 export function compose(settings: Settings, outside: Outside = realWorld()) {
   const context = createContext(settings, outside)
-  const { clock, log, metrics, warn } = context
+  const { clock, log, metrics, version, warn } = context
   const { service } = settings
 
   const store = once(() => openDatabase(context))
@@ -109,16 +118,35 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     return composed
   })
 
+  async function home(): Promise<Home> {
+    const { map } = (await upstream()).state()
+    const set = await (await desk()).home()
+    return set ? { home: set, isHomeSet: true } : { home: map.home, isHomeSet: map.isHomeSet }
+  }
+  /** Demo data is recorded without RECORDING_HOURS, and swept while a page is open only. */
+  async function recordedAlways(): Promise<readonly AreaSearch[]> {
+    const areas = settings.RECORD_AREAS
+    if (!settings.chosen.has('RECORDING_HOURS')) return areas
+    const { home: area, isHomeSet } = await home()
+    return isHomeSet ? [toSearch(area), ...areas] : areas
+  }
+  /** Of a service that no home was set for, the default may be far from its vehicles. */
+  async function sweptHome(): Promise<AreaSearch | null> {
+    const { home: area, isHomeSet } = await home()
+    return isHomeSet || !service ? toSearch(area) : null
+  }
   const recording = once(async () => {
     const encryption = encryptionFor('')
     const segments = encryption
       ? storedSegments(context, store, encryption)
       : createMemorySegments()
-    return openRecording(context, segments)
+    return openRecording(context, segments, recordedAlways)
   })
   const recordAlways = once(async () => {
     const { recorder } = await recording()
-    if (recorder) startRecordAlways(context, live)
+    if (recorder) startRecordAlways(context, live, recordedAlways)
+    // Decided from the start where the home area is swept without a page.
+    if (settings.chosen.has('RECORDING_HOURS')) await alerts()
   })
   let directoryReader: DirectoryReader | null = null
   const live = once(async () => {
@@ -138,6 +166,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       recorder: recorded.recorder,
     })
     directoryReader = startDirectoryReader(context, sources, areas.watched)
+    watchHome(context, areas, sweptHome)
     await watchList()
     // Not at the start: an idle server takes 43 MB less.
     void (await city()).open()
@@ -148,6 +177,24 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
   )
   const statusReadings = once(async () =>
     service ? createSqlReadings((await store()).db) : createMemoryReadings(),
+  )
+  const statuses = createStatusClasses(context, statusReadings)
+  const desk = once(async () =>
+    service ? createSqlDesk((await store()).db) : createMemoryDesk(demoHome(settings)),
+  )
+  const zones = once(async () =>
+    service ? createSqlZones((await store()).db) : createMemoryZones(await demoZones(context)),
+  )
+  const zoneBoard = once(async () =>
+    openZoneBoard(context, { zones, home, live, statuses, webhooks, roads }),
+  )
+  const alerts = once(async () =>
+    openAlerts(
+      context,
+      { home: sweptHome, live, upstream, watchList, webhooks, statuses, zoneBoard },
+      store,
+      encryptionFor('alerts '),
+    ),
   )
   const places = once(async () => {
     const [known, openedCity, { shared }] = await Promise.all([directory(), city(), upstream()])
@@ -160,13 +207,19 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
         await readTyped(text, types)
         return findVehicles(known, text, FOUND_MAXIMUM, types)
       },
+      async findDrivers(text: string) {
+        const vehicles = await findDrivers(known, text, FOUND_MAXIMUM)
+        return { vehicles, unread: directoryReader?.unread ?? 0 }
+      },
     }
   })
 
+  const topics = createTopics({ parts: () => parts, clock, log: warn('live') })
+  const deliveryListeners = { recorder: observations, onStored: topics.arrived.source.renew }
   const webhooks = once(async () =>
     service
-      ? openServiceWebhooks(context, await store(), observations)
-      : openDemoWebhooks(context, await fleet(), observations),
+      ? openServiceWebhooks(context, await store(), deliveryListeners)
+      : openDemoWebhooks(context, await fleet(), deliveryListeners),
   )
   /** Our tokens are unknown while the inbox cannot be opened. */
   async function tokenFinder(): Promise<WebhookTokens['find']> {
@@ -183,8 +236,26 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     return 'The database cannot be reached: sign-ins fail.'
   }
 
+  metrics.watch({
+    async databaseUp() {
+      if (!settings.requiresSignIn && !service) return null
+      const opened = await store.current()
+      return opened && (await opened.reachable()) ? 1 : 0
+    },
+    async redisUp() {
+      if (settings.REDIS_URL === null) return null
+      return (await redis.current())?.status === 'ready' ? 1 : 0
+    },
+    webhookBytesWaiting: async () => (await webhooks.current())?.waitingBytes() ?? 0,
+    async recordingFailing() {
+      const recorder = (await recording.current())?.recorder
+      return recorder ? (recorder.failure?.failing ?? 0) : null
+    },
+  })
+
   const parts: Parts = {
     clock,
+    version,
     onFault: (requestId, message) => log('error', { event: 'internal', requestId, message }),
     access,
     auth,
@@ -198,8 +269,14 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     reportTimes: async () => reportTimes,
     namesOf: async (id) => (await directory()).factsOf(id)?.entry ?? null,
     live,
+    topics,
     watchList,
     statusReadings,
+    desk,
+    alerts,
+    home,
+    zones,
+    zoneBoard,
     roads,
     places,
     mapArchive,
@@ -217,6 +294,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     settings,
     pageSettings: pageSettings(settings),
     log,
+    version,
     metrics,
     store,
     redis,
@@ -238,6 +316,11 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       if (settings.REFERENCE_FLEET !== null) await fleet()
       await checkDataFolder(context)
     },
+    /** @returns the folder of the copy; null while no database is open */
+    async backUp(): Promise<string | null> {
+      const opened = await store.current()
+      return opened && backUpStore(context, opened)
+    },
     async stop(): Promise<void> {
       await context.runStops()
       const [openedRedis, openedStore] = await Promise.all([redis.current(), store.current()])
@@ -245,6 +328,10 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       await openedStore?.close()
     },
   }
+}
+
+function toSearch({ position, radius }: HomeArea): AreaSearch {
+  return { position, radius, type: null }
 }
 
 function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver {

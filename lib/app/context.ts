@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from './clock'
+import { projectFolder } from './env-files'
 import { createLog, standardError } from './log'
 import { createMetrics } from './metrics'
 import type { Settings } from './settings/read-settings'
+import { version } from './version'
 
 /** The world outside of this process, which tests replace. */
 export interface Outside {
@@ -16,7 +18,7 @@ export interface Outside {
 export const realWorld = (): Outside => ({
   clock: systemClock,
   logTo: standardError(),
-  root: process.cwd(),
+  root: projectFolder,
 })
 
 /** Opens on first use. A failure is forgotten: the next use tries again. */
@@ -45,7 +47,8 @@ export function createContext(settings: Settings, { clock, logTo, root }: Outsid
     clock,
     root,
     log,
-    metrics: createMetrics(),
+    version,
+    metrics: createMetrics(version),
     warn: (event: string) => (message: string) => log('warn', { event, message }),
     fault: (event: string) => (message: string) => log('error', { event, message }),
     /** Has work done at a stop, before the store is closed; work named last comes first. */

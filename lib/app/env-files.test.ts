@@ -89,9 +89,25 @@ test.each([
     (path: string) => writeFile(path, LINE.toLowerCase()),
     '.env: service_base_url is not read: write it as SERVICE_BASE_URL',
   ],
+  [
+    'points',
+    (path: string) => writeFile(path, LINE.toLowerCase().replaceAll('_', '.')),
+    '.env: service.base.url is not read: write it as SERVICE_BASE_URL',
+  ],
   ['a mark of UTF-8', (path: string) => writeFile(path, `\ufeff${LINE}`), null],
 ])('an .env file, %s, is read or refused with a sentence', async (_what, write, expected) => {
   expect(await refusalOf(write)).toBe(expected)
+})
+
+test.each([
+  'set SERVICE_BASE_URL=https://service.example',
+  '$env:SERVICE_BASE_URL="https://service.example"',
+  'SERVICE_BASE_URL https://service.example',
+  'SERVICE_BASE_URL:https://service.example',
+  '{"SERVICE_BASE_URL": "https://service.example"}',
+])('a line of .env that Next does not read is refused: %s', async (line) => {
+  const write = (path: string) => writeFile(path, `# HOST is left\nPORT=3001\n${line}\n`)
+  expect(await refusalOf(write)).toBe('.env: line 3 is not read: write it as SERVICE_BASE_URL=…')
 })
 
 test('a changed .env file leaves Next its mark of a development server', async () => {

@@ -2,12 +2,15 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isPackage } from '@/lib/build/build-inputs.js'
 import { ConfigError } from './settings/config-error'
-import { refuseMisspelled } from './settings/read-settings'
-import { variables } from './settings/variables'
+import { isSetting, refuseMisspelled } from './settings/read-settings'
 
 /** The folder of package.json, independent of the working directory. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** Where `.env` lies and relative paths begin: a package is run in the operator's own folder. */
+export const settingsFolder = isPackage(projectFolder) ? process.cwd() : projectFolder
 
 const requireHere = createRequire(import.meta.url)
 
@@ -15,7 +18,7 @@ interface NextEnv {
   loadEnvConfig(
     folder: string,
     dev: boolean,
-  ): { loadedEnvFiles: { path: string; env: Record<string, string> }[] }
+  ): { loadedEnvFiles: { path: string; contents: string; env: Record<string, string> }[] }
 }
 
 /**
@@ -28,7 +31,7 @@ interface NextEnv {
  */
 export function loadEnvironment(
   mode: 'production' | 'development',
-  folder = projectFolder,
+  folder = settingsFolder,
 ): string[] {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
   // Next sets it later, but returns to the value it reads here when an .env file or the list of
@@ -40,16 +43,36 @@ export function loadEnvironment(
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
-  for (const { path, env } of loadedEnvFiles) refuseMisspelled(env, `${path}: `)
+  for (const { path, contents, env } of loadedEnvFiles) {
+    refuseMisspelled(env, `${path}: `)
+    refuseUnreadLines(path, contents, env)
+  }
   return loadedEnvFiles.flatMap(({ path, env }) =>
     unknownNames(env).map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
   )
 }
 
+/** The name of a setting, also behind a word as in `set NAME=…` and `$env:NAME=…`. */
+const FIRST_WORDS = /^[^\w$#]*(?:\$env:)?["']?(\w+)(?:\s+(\w+))?/i
+
+/**
+ * Next passes over lines of another form than `NAME=value`.
+ * @throws ConfigError for one of them that begins with a setting
+ */
+function refuseUnreadLines(path: string, contents: string, env: Record<string, string>): void {
+  for (const [at, line] of contents.split(/\r\n?|\n/).entries()) {
+    const [, ...words] = FIRST_WORDS.exec(line) ?? []
+    const names = words.filter((word) => word !== undefined).map((word) => word.toUpperCase())
+    const unread = names.find((name) => isSetting(name) && !Object.hasOwn(env, name))
+    if (unread === undefined) continue
+    throw new ConfigError(`${path}: line ${at + 1} is not read: write it as ${unread}=…`)
+  }
+}
+
 function unknownNames(env: Record<string, string>): string[] {
   // A part of a secret that goes over two lines is no name.
   const names = Object.keys(env).filter((name) => /^[A-Z_]+$/.test(name))
-  return names.filter((name) => !Object.hasOwn(variables, name))
+  return names.filter((name) => !isSetting(name))
 }
 
 /**

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 type GaugeName =
+  | 'pages'
   | 'readers'
   | 'watches'
   | 'swept'
@@ -9,8 +11,16 @@ type GaugeName =
   | 'directoryEntries'
   | 'directoryUnread'
   | 'directoryCallsPerSecond'
+  | 'databaseUp'
+  | 'redisUp'
+  | 'webhookBytesWaiting'
+  | 'recordingFailing'
 
 const GAUGES: Readonly<Record<GaugeName, { readonly name: string; readonly help: string }>> = {
+  pages: {
+    name: 'kerbside_live_pages',
+    help: 'Open streams, one a page; while there is any, the home area is swept',
+  },
   readers: {
     name: 'kerbside_live_readers',
     help: 'Dispatchers that watch an area',
@@ -43,13 +53,34 @@ const GAUGES: Readonly<Record<GaugeName, { readonly name: string; readonly help:
     name: 'kerbside_directory_calls_per_second',
     help: 'Most calls per second of this node’s background reader now',
   },
+  databaseUp: {
+    name: 'kerbside_database_up',
+    help: '1 while the database answers; absent where none is used',
+  },
+  redisUp: {
+    name: 'kerbside_redis_up',
+    help: '1 while Redis is connected; absent without REDIS_URL',
+  },
+  webhookBytesWaiting: {
+    name: 'kerbside_webhooks_waiting_bytes',
+    help: 'Deliveries on disk that the database has not taken yet',
+  },
+  recordingFailing: {
+    name: 'kerbside_recording_failing_areas',
+    help: 'Areas that should be recorded and are not; absent where nothing is recorded',
+  },
 }
 
-/** Values that are read when the metrics are. */
-interface Sources extends Partial<Record<GaugeName, () => number>> {
+type Value = number | null
+
+/** Values that are read when the metrics are; null leaves the metric out. */
+interface Sources extends Partial<Record<GaugeName, () => Value | Promise<Value>>> {
   /** `closed`, `half-open` or `open`. */
   breaker?: () => string
 }
+
+/** A database that does not answer must not hold up the others. */
+const LONGEST_READ_MS = 3_000
 
 const BREAKER_STATES = ['closed', 'half-open', 'open']
 
@@ -57,8 +88,9 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /**
  * The process's Prometheus metrics. Labels come from closed sets, so that their number is bounded.
+ * @param version of Kerbside
  */
-export function createMetrics() {
+export function createMetrics(version: string) {
   const registry = new Registry()
   const registers = [registry]
   const sources: Sources = {}
@@ -91,6 +123,12 @@ export function createMetrics() {
     registers,
   })
   new Gauge({
+    name: 'kerbside_build_info',
+    help: '1, with the running version',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
+  new Gauge({
     name: 'kerbside_breaker_state',
     help: '1 for the state the breaker is in',
     labelNames: ['state'],
@@ -105,9 +143,11 @@ export function createMetrics() {
       name,
       help,
       registers,
-      collect() {
-        const read = sources[source as GaugeName]
-        this.set(read?.() ?? 0)
+      async collect() {
+        const read = sources[source as GaugeName] ?? (() => 0)
+        const value = await Promise.race([read(), pause(LONGEST_READ_MS, null, { ref: false })])
+        if (value === null) this.remove()
+        else this.set(value)
       },
     })
   }

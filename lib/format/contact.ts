@@ -24,7 +24,8 @@ export function phoneParts(text: string): readonly PhonePart[] {
   if (text.length > LONGEST) return withoutLink
 
   // Numbers, and separators between them.
-  const parts = split(text.replaceAll(FORMAT_CHARACTERS, '').trim())
+  const visible = text.replaceAll(FORMAT_CHARACTERS, '')
+  const parts = split(visible.trim())
   const isSingle = parts.length === 1
   const phoneParts: PhonePart[] = []
   const numbers: string[] = []
@@ -43,7 +44,8 @@ export function phoneParts(text: string): readonly PhonePart[] {
 }
 
 function split(text: string): string[] {
-  return AREA_AND_NUMBER.test(plain(text)) ? [text] : text.split(SEPARATOR)
+  const isOneNumber = AREA_AND_NUMBER.test(plain(text))
+  return isOneNumber ? [text] : text.split(SEPARATOR)
 }
 
 /** "+598 99 123 456 / 99 654 321": the code of some may be left out of the others. */
@@ -85,7 +87,8 @@ const MOST_DIGITS = 15
  * @param isSingle whether the text has no other number
  */
 function dialled(number: string, isSingle: boolean): string | null {
-  if (!NUMBER.test(number) || SHORT_END.test(number)) return null
+  if (!NUMBER.test(number)) return null
+  if (SHORT_END.test(number)) return null
   if (number.includes('+')) {
     const parsed = parsePhoneNumberFromString(number)
     return parsed?.isPossible() ? parsed.number : null
@@ -93,10 +96,11 @@ function dialled(number: string, isSingle: boolean): string | null {
 
   const digits = number.replaceAll(/\D/g, '')
   const least = isSingle ? LEAST_DIGITS : LEAST_DIGITS_OF_SEVERAL
-  if (digits.length < least || digits.length > MOST_DIGITS) return null
+  if (digits.length < least) return null
+  if (digits.length > MOST_DIGITS) return null
   if (TOO_LONG.test(digits)) return null
-  if (NOT_NATIONAL.some((form) => form.test(number))) return null
-  return digits
+  const isOtherForm = NOT_NATIONAL.some((form) => form.test(number))
+  return isOtherForm ? null : digits
 }
 
 /** In ASCII: digits of other scripts, no-break hyphens and spaces, full-width signs. */
@@ -114,8 +118,13 @@ function plain(text: string): string {
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) as number
   let before = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
+  while (isDigit(code - before - 1)) before++
   return String(before % 10)
+}
+
+function isDigit(code: number): boolean {
+  const character = String.fromCodePoint(code)
+  return /\p{Nd}/u.test(character)
 }
 
 // One plain address: a link must not hide further recipients.
@@ -127,6 +136,6 @@ const EMAIL = new RegExp(`^${LOCAL_PART}@${DOMAIN}$`, 'u')
 export function mailtoHref(text: string): string | null {
   const address = text.trim()
   if (!EMAIL.test(address)) return null
-  const [local, domain] = address.split('@') as [string, string]
-  return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`
+  const [local, domain] = address.split('@').map(encodeURIComponent)
+  return `mailto:${local}@${domain}`
 }

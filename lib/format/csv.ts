@@ -45,7 +45,8 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 function formatCell(cell: Cell): string {
-  const text = typeof cell === 'string' ? guarded(cell) : String(cell ?? '')
+  const isText = typeof cell === 'string'
+  const text = isText ? guarded(cell) : String(cell ?? '')
   const escaped = text.toWellFormed().replaceAll('"', '""')
   return `"${escaped}"`
 }
@@ -68,5 +69,6 @@ export function unguarded(cell: string): string {
   const [, enclosed] = /^'([\p{Lu}\d].*)'$/su.exec(cell) ?? []
   if (enclosed !== undefined) return enclosed
 
-  return cell.replace(GUARDED, '').replace(DEFUSED_INNER, '$1')
+  const withoutGuard = cell.replace(GUARDED, '')
+  return withoutGuard.replace(DEFUSED_INNER, '$1')
 }

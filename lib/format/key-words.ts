@@ -9,17 +9,21 @@ export function keyWords(key: string, longest?: number): string {
 }
 
 /**
- * As `keyWords`, inside a sentence: "wheelchair taxi". Upper case of the
- * service stays: "SUV", "iQ".
+ * As `keyWords`, inside a sentence: "wheelchair taxi", "MPV". Upper case of the
+ * service stays: "iQ".
  */
 export function keyPhrase(key: string, longest?: number): string {
   const text = safeText(key, longest)
   const words = text
     .replaceAll(/(?<=\p{L})-(?=\p{L})|_+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(ABBREVIATIONS, (abbreviation) => abbreviation.toUpperCase())
     .trim()
   return words || text
 }
+
+/** Types of vehicles that are written in capitals. */
+const ABBREVIATIONS = /(?<![\p{L}\p{N}])(?:wav|mpv|suv)(?![\p{L}\p{N}])/gu
 
 function capitalised(text: string): string {
   const [word = ''] = text.split(' ', 1)

@@ -36,6 +36,11 @@ test.each([
   ['reg 4971', 'KB-4971', 'SBA 1', 'none'],
   ['reg 4971', 'REG-4971', null, 'callSign'],
   ['plate 497', 'KB-1', 'SBA 4971', 'part'],
+  ['plate:4971', 'KB-4971', 'SBA 4971', 'plate'],
+  ['No.17', 'KB-17', null, 'number'],
+  ['nº17', 'KB-17', 'SBA 17', 'number'],
+  ['no.17', 'NO.17', null, 'callSign'],
+  ['fleet no 17', 'KB-17', null, 'number'],
   ['x', null, null, 'none'],
   ['.', 'a.b', null, 'part'],
 ] as const)('%j names %j, %j: %s', (text, ourRef, plate, fit) =>

@@ -30,10 +30,12 @@ const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
 
 const CALL_SIGN_WORDS = new Set([
   ...['number', 'num', 'no', 'nr', 'nº', 'n°'],
-  ...['unit', 'call', 'sign', 'callsign', 'ref', 'reference'],
+  ...['unit', 'call', 'sign', 'callsign', 'call-sign', 'ref', 'reference', 'fleet'],
 ])
 // Words of a plate alone.
-const PLATE_ONLY_WORDS = new Set(['plate', 'plates', 'reg', 'rego', 'registration'])
+const PLATE_ONLY_WORDS = new Set(['plate', 'plates', 'reg', 'regno', 'rego', 'registration'])
+/** A word that announces a name without a space behind it: "plate:4971", "No.17", "nº17". */
+const GLUED = /(?<=^|\s)(?:(?:no|nr|num|plates?|rego?|ref|unit)[.:]|n[º°])(?=[\p{L}\d])/giu
 const PLATE_WORDS = new Set([...PLATE_ONLY_WORDS, 'licence', 'license', 'number', 'no', 'nr'])
 
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17",
@@ -61,8 +63,9 @@ export function nameIn(text: string, types: readonly string[]): TypedName | null
   const words = text
     .trim()
     .replace(/#\s*(?=\d)/, 'no ')
+    .replace(GLUED, '$& ')
     .split(/\s+/)
-  const plainWords = words.map((word) => word.toLowerCase().replace(/(?<=.)[.:]$/, ''))
+  const plainWords = words.map(plainWord)
   const isOfPlate = plainWords.some((word) => PLATE_ONLY_WORDS.has(word))
 
   const typeWords = wordsOfTypes(types)
@@ -71,7 +74,8 @@ export function nameIn(text: string, types: readonly string[]): TypedName | null
     const word = plainWords[n] as string
     return !typeWords.has(word) && !announcing.has(word)
   })
-  if (name.length === 0 || name.length === words.length) return null
+  const isAnnounced = name.length > 0 && name.length < words.length
+  if (!isAnnounced) return null
 
   const isOfCallSign = plainWords.some((word) => CALL_SIGN_WORDS.has(word))
   return {
@@ -80,10 +84,17 @@ export function nameIn(text: string, types: readonly string[]): TypedName | null
   }
 }
 
+/** "no" of "No." and "No:". */
+function plainWord(word: string): string {
+  const lowerCase = word.toLowerCase()
+  return lowerCase.replace(/(?<=.)[.:]$/, '')
+}
+
 function wordsOfTypes(types: readonly string[]): ReadonlySet<string> {
   const words = new Set<string>()
   for (const type of [...USUAL_TYPES, ...types]) {
-    for (const word of type.toLowerCase().split(/[\s_-]+/)) words.add(word)
+    const wordsOfType = type.toLowerCase().split(/[\s_-]+/)
+    for (const word of wordsOfType) words.add(word)
   }
   return words
 }
@@ -97,14 +108,14 @@ function announcedName(isOfPlate: boolean, isOfCallSign: boolean): TypedName['of
 export function namesVehicle(text: string, types: readonly string[]): boolean {
   const typed = nameIn(text, types)
   if (typed === null || typed.of === null) return false
-  return /\d/.test(typed.text) && CALL_SIGN.test(typed.text)
+  const hasDigit = /\d/.test(typed.text)
+  return hasDigit && CALL_SIGN.test(typed.text)
 }
 
 /** @param of the only name that is compared; null for both */
 function gradeOf(text: string, of: TypedName['of'] = null): GradeNames {
   const pattern = withAnySpacing(text)
-  const digits = text.trim()
-  const number = /^\d+$/.test(digits) ? new RegExp(`(?<!\\d)0*${digits}(?!\\d)`) : null
+  const number = numberPattern(text.trim())
 
   function gradeCallSign(callSign: string | null): Fit {
     const fit = fitOf(callSign, pattern, fits.callSign)
@@ -127,12 +138,21 @@ function gradeOf(text: string, of: TypedName['of'] = null): GradeNames {
   }
 }
 
+/** Finds the number by itself, after any zeros; null for a text that is none. */
+function numberPattern(text: string): RegExp | null {
+  const isNumber = /^\d+$/.test(text)
+  if (!isNumber) return null
+  return new RegExp(`(?<!\\d)0*${text}(?!\\d)`)
+}
+
 /** @param whole the fit of all of the name */
 function fitOf(name: string | null, pattern: RegExp, whole: Fit): Fit {
-  const match = name === null ? null : pattern.exec(name)
+  if (name === null) return fits.none
+  const match = pattern.exec(name)
   if (!match) return fits.none
   if (match.index > 0) return fits.part
-  return match[0].length === name?.length ? whole : fits.beginning
+  const isWhole = match[0].length === name.length
+  return isWhole ? whole : fits.beginning
 }
 
 // Spaces, hyphens, dashes and other separators of references, and direction marks,
@@ -144,7 +164,9 @@ const ALL_SPACING = new RegExp(SPACING, 'gu')
 function withAnySpacing(text: string): RegExp {
   const characters = [...text.replaceAll(ALL_SPACING, '')]
   if (characters.length === 0) return new RegExp(escaped(text), 'iu')
-  return new RegExp(characters.map(escaped).join(`${SPACING}*`), 'iu')
+  const patterns = characters.map(escaped)
+  const spaced = patterns.join(`${SPACING}*`)
+  return new RegExp(spaced, 'iu')
 }
 
 export function escaped(text: string): string {

@@ -18,6 +18,7 @@ it.each([
   ['KB-17', 'KB17'],
   ['KB-17', 'KB 17'],
   ['Depot/7', 'depot/7'],
+  ["'kb-17", 'kb-17'],
 ])('%j may be meant for %j', (typed, meant) => expect(nearMisses(typed)).toContain(meant))
 
 it('of a bare number has the beginnings of other references with it; first is what only looks the same', () => {

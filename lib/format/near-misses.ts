@@ -33,8 +33,8 @@ function beginningsOf(references: readonly string[]): string[] {
 }
 
 /**
- * Without invisible characters; one space for any, a hyphen for any dash, plain
- * letters for full-width ones.
+ * Without invisible characters and the apostrophe by which a spreadsheet keeps a text; one space
+ * for any, a hyphen for any dash, plain letters for full-width ones.
  */
 function withUsualCharacters(text: string): string {
   return text
@@ -45,4 +45,5 @@ function withUsualCharacters(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?- ?/g, '-')
     .trim()
+    .replace(/^['’](?=.)/, '')
 }

@@ -10,7 +10,8 @@ interface Unrecorded {
 
 /** Why areas are not recorded: "the disk is full". */
 export function failureInWords({ reason }: RecordingFailure): string {
-  return reason === 'disk-full' ? 'the disk is full' : 'the database does not answer in time'
+  if (reason === 'disk-full') return 'the disk is full'
+  return 'the database does not answer in time'
 }
 
 /** "Nothing is recorded", "1 of 3 areas is not recorded". */

@@ -8,6 +8,8 @@ it.each([
   ['03-Jan', 'A spreadsheet probably made a date of this'],
   ['Jan-03', 'A spreadsheet probably made a date of this'],
   ['03. Mär', 'A spreadsheet probably made a date of this'],
+  ['03. Mrz', 'A spreadsheet probably made a date of this'],
+  ['3. März', 'A spreadsheet probably made a date of this'],
   ['03-ene', 'A spreadsheet probably made a date of this'],
   ['#NAME?', 'A spreadsheet wrote an error here'],
   ['########', 'A spreadsheet wrote an error here'],
@@ -23,6 +25,9 @@ it.each([
   ['1,23457E+11', '0123456789012'],
   ['1.00E+05', '1E5'],
   ['123456789012346000', '123456789012345678'],
+  ['1234567890123450', '1234567890123456'],
+  ['1234567890123460', '1234567890123456'],
+  ['03. Mrz', '3-3'],
   ['03-Jan', '3-1'],
   ['03-Jan', '01/03'],
   ['Mar-01', 'MAR1'],
@@ -33,6 +38,7 @@ it.each([
 it.each([
   ['123', '123'],
   ['123', '1230'],
+  ['1234567890123450', '1234567890123556'],
   ['123', 'KB-123'],
   ['1.23457E+11', '123999999999'],
   ['03-Jan', '3-2'],
@@ -44,6 +50,7 @@ it.each([
 it('a part is left to search for', () => {
   expect(partKept('123')).toBe('123')
   expect(partKept('1.23457E+11')).toBe('12345')
+  expect(partKept('1234567890123450')).toBe('12345678901234')
   expect(partKept('03-Jan')).toBe('3-1')
   expect(partKept(' KB-1 ')).toBe('KB-1')
 })

@@ -9,12 +9,16 @@ const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'sv']
 const MONTHS: ReadonlyMap<string, number> = monthsByName()
 
 function monthsByName(): Map<string, number> {
-  const months = new Map<string, number>()
+  // Excel in German.
+  const months = new Map([['mrz', 3]])
   for (const language of LANGUAGES) {
-    const format = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-    for (let month = 1; month <= 12; month++) {
-      const name = format.format(new Date(Date.UTC(2001, month - 1, 15)))
-      months.set(plainMonth(name), month)
+    for (const length of ['short', 'long'] as const) {
+      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++) {
+        const middle = Date.UTC(2001, month - 1, 15)
+        const name = format.format(middle)
+        months.set(plainMonth(name), month)
+      }
     }
   }
   return months
@@ -52,7 +56,8 @@ export function mayHaveBeen(text: string, known: string): boolean {
 
   const day = dayOf(trimmed)
   if (day === null) return false
-  return daysIn(known).some((possible) => isSameDay(possible, day))
+  const days = daysIn(known)
+  return days.some((possible) => isSameDay(possible, day))
 }
 
 /**
@@ -70,32 +75,46 @@ export function partKept(text: string): string {
   const day = dayOf(trimmed)
   if (day !== null) return `${day.day}-${day.month}`
   if (digitsShown(trimmed) === null) return trimmed
-  return trimmed.replace(/[.,]0+$/, '')
+  const whole = trimmed.replace(/[.,]0+$/, '')
+  // The last digit that was kept may be rounded.
+  return whole.length > KEPT_DIGITS ? whole.slice(0, KEPT_DIGITS - 1) : whole
 }
 
 /** Digits of a number that the text shows; null where it is none. */
 function digitsShown(text: string): number | null {
   const [exponent, fraction = ''] = EXPONENT.exec(text) ?? []
   if (exponent !== undefined) return fraction.length + 1
-  return /^\d+([.,]0+)?$/.test(text) ? KEPT_DIGITS : null
+  const isWhole = /^\d+([.,]0+)?$/.test(text)
+  return isWhole ? KEPT_DIGITS : null
 }
 
 function isSameNumber(text: string, known: string, digits: number): boolean {
   if (!/^\d+(E\d+)?$/i.test(known)) return false
   const shown = Number(text.replace(',', '.'))
   if (!Number.isFinite(shown)) return false
-  return Number(known).toPrecision(digits) === shown.toPrecision(digits)
+  const knownDigits = Number(known).toPrecision(digits)
+  const shownDigits = shown.toPrecision(digits)
+  return knownDigits === shownDigits || isCut(text, known)
+}
+
+/** Excel writes zeros for the digits that it does not keep: `1234567890123450`. */
+function isCut(text: string, known: string): boolean {
+  const isLong = text.length > KEPT_DIGITS && text.length === known.length
+  const cut = known.slice(0, KEPT_DIGITS).padEnd(known.length, '0')
+  return isLong && text === cut
 }
 
 const NAMED_DAY = /^(?:(\d{1,2})[-. /]{1,2})?(\p{L}{3,5})\.?(?:[- /](\d{1,2}))?$/u
 
 /** `03-Jan`, `3. Jan`, `Jan-03` */
 function dayOf(text: string): Day | null {
-  const [, before, name = '', after] = NAMED_DAY.exec(text) ?? []
+  const match = NAMED_DAY.exec(text)
+  const [, before, name = '', after] = match ?? []
   const month = MONTHS.get(plainMonth(name))
   if (month === undefined) return null
   const day = Number(before ?? after)
-  return day >= 1 && day <= 31 ? { day, month } : null
+  const isDay = day >= 1 && day <= 31
+  return isDay ? { day, month } : null
 }
 
 const TWO_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})$/
@@ -105,8 +124,10 @@ const MONTH_AND_NUMBER = /^(\p{L}{3,4})[- ]?(\d{1,2})$/u
 function daysIn(known: string): Day[] {
   const [, first, second] = TWO_NUMBERS.exec(known) ?? []
   if (first !== undefined) {
-    const dayFirst = { day: Number(first), month: Number(second) }
-    const monthFirst = { day: Number(second), month: Number(first) }
+    const firstNumber = Number(first)
+    const secondNumber = Number(second)
+    const dayFirst = { day: firstNumber, month: secondNumber }
+    const monthFirst = { day: secondNumber, month: firstNumber }
     return [dayFirst, monthFirst]
   }
   const [, name = '', digits] = MONTH_AND_NUMBER.exec(known) ?? []

@@ -9,11 +9,14 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
  */
 export function safeText(text: string, longest = LONGEST_SHOWN): string {
   const clipped = text.length > longest ? clip(text, longest) : text
-  return clipped.toWellFormed().replace(INVISIBLE, '\ufffd')
+  const wellFormed = clipped.toWellFormed()
+  return wellFormed.replace(INVISIBLE, '\ufffd')
 }
 
 function clip(text: string, longest: number): string {
-  return `${text.slice(0, endBefore(text, longest))}…`
+  const end = endBefore(text, longest)
+  const beginning = text.slice(0, end)
+  return `${beginning}…`
 }
 
 /** The same place, or one before it within a pair of surrogates. */
@@ -41,8 +44,9 @@ export function isolated(text: string): string {
 
 /** Any value as text, for a field of an unexpected type. */
 export function rawText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent')
-  return safeText(text, 200)
+  if (typeof value === 'string') return safeText(value, 200)
+  const json = JSON.stringify(value) ?? 'absent'
+  return safeText(json, 200)
 }
 
 /**

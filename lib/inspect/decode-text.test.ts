@@ -33,6 +33,17 @@ test.each([
   expect(decodeBody(bytes, contentType)).toBe('{"a":"é"}')
 })
 
+test.each(['application/json', 'application/json; charset=ISO-8859-1'])(
+  'signs of windows-1252 in %s, as the web reads ISO-8859-1',
+  (contentType) => {
+    const bytes = Buffer.from('{"a":"O?Brien, ?5, é"}', 'latin1')
+    bytes[bytes.indexOf('?')] = 0x92
+    bytes[bytes.indexOf('?')] = 0x80
+    expect(decodeBody(bytes, contentType)).toBe('{"a":"O’Brien, €5, é"}')
+    expect(decodeLatin1(bytes)).toBe('{"a":"O’Brien, €5, é"}')
+  },
+)
+
 test('bytes that are no text become U+FFFD, and no bytes no text', () => {
   expect(decodeBody(Buffer.from([0x61, 0xff, 0x62, 0x01]), null)).toBe('a\uFFFDb\u0001')
   expect(decodeBody(Buffer.alloc(0), 'text/plain; charset=utf-16')).toBe('')

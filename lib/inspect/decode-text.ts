@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 
 /** Text in ISO-8859-1 as the web reads it (windows-1252); null for bytes that no text has. */
 export function decodeLatin1(bytes: Uint8Array): string | null {
-  const text = new TextDecoder('windows-1252').decode(bytes)
+  const text = decodeAs('windows-1252', bytes)
   return CONTROL_CHARACTERS.test(text) ? null : text
 }
 
@@ -21,17 +21,26 @@ const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/
 
 /** A body's bytes as text in its charset. Bytes that are none of it become U+FFFD. */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
-  const charset = charsetOf(bytes, contentType)
-  return new TextDecoder(charset).decode(bytes)
+  return decodeAs(charsetOf(bytes, contentType), bytes)
 }
+
+/** @param charset as the Encoding Standard names it */
+export function decodeAs(charset: string, bytes: Uint8Array): string {
+  const decoder = new TextDecoder(charset)
+  // Node's way for whole texts takes windows-1252 for ISO-8859-1, without “€” and “’”.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode()
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
 
 /**
  * Charset of a body's byte order mark or content type, or else UTF-8, or ISO-8859-1 as the web
  * reads it where the bytes are not UTF-8.
  */
 export function charsetOf(bytes: Uint8Array, contentType: string | null): string {
-  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
-  const { encoding } = decoderFor(unicodeCharsetOf(bytes) ?? declared ?? 'utf-8')
+  const [, declared] = CHARSET.exec(contentType ?? '') ?? []
+  const charset = unicodeCharsetOf(bytes) ?? declared ?? 'utf-8'
+  const { encoding } = decoderFor(charset)
   if (encoding !== 'utf-8') return encoding
 
   const lossy = new TextDecoder().decode(bytes)
@@ -39,7 +48,8 @@ export function charsetOf(bytes: Uint8Array, contentType: string | null): string
   // Characters beyond ASCII that could be decoded: UTF-8 that was damaged.
   const isDamagedUtf8 = /[^\0-\x7f\ufffd]/.test(lossy)
   if (isUtf8 || isDamagedUtf8) return 'utf-8'
-  return decodeLatin1(bytes) === null ? 'utf-8' : 'windows-1252'
+  const isLatin1 = decodeLatin1(bytes) !== null
+  return isLatin1 ? 'windows-1252' : 'utf-8'
 }
 
 const REPLACEMENT = '\ufffd'
@@ -70,7 +80,8 @@ function guessUtf16(bytes: Uint8Array): string | null {
     if (second === 0 && isAscii(first)) littleEndian++
     if (first === 0 && isAscii(second)) bigEndian++
   }
-  if (littleEndian + bigEndian < sample.length * LEAST_ASCII_SHARE) return null
+  const ascii = littleEndian + bigEndian
+  if (ascii < sample.length * LEAST_ASCII_SHARE) return null
   if (littleEndian > bigEndian * LEAST_RATIO) return 'utf-16le'
   if (bigEndian > littleEndian * LEAST_RATIO) return 'utf-16be'
   return null
@@ -82,7 +93,8 @@ function isAscii(byte: number): boolean {
 
 function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+    const decoder = new TextDecoder(charset, { fatal: true })
+    return decoder.decode(bytes)
   } catch {
     return null
   }

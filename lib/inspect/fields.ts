@@ -39,7 +39,8 @@ export function fieldStates(table: FieldTable, record: unknown, prefix = ''): Fi
 }
 
 function timeFormatOf(field: Field, value: unknown): TimeFormat | null {
-  if (field.type !== 'datetime' || typeof value !== 'string') return null
+  if (field.type !== 'datetime') return null
+  if (typeof value !== 'string') return null
   return parseTime(value)?.format ?? null
 }
 
@@ -57,7 +58,8 @@ function stateOf(field: Field, value: unknown): FieldState['state'] {
 }
 
 export function unknownNames(table: FieldTable, record: unknown): string[] {
-  return Object.keys(asObject(record) ?? {}).filter((name) => !Object.hasOwn(table, name))
+  const names = Object.keys(asObject(record) ?? {})
+  return names.filter((name) => !Object.hasOwn(table, name))
 }
 
 /**
@@ -70,7 +72,8 @@ export type Fit = 'fits' | 'sampled' | 'other-form' | 'other-type'
 export function fitOf(field: Field, value: unknown): Fit {
   if (field.type === 'strings') return listFit(field, value)
   if (isOfType[field.type](value)) return 'fits'
-  return readingOf(field, value) ? 'other-form' : 'other-type'
+  const isReadable = readingOf(field, value) !== null
+  return isReadable ? 'other-form' : 'other-type'
 }
 
 function isText(value: unknown): boolean {
@@ -92,8 +95,9 @@ function isObject(value: unknown): boolean {
 
 // Degrees as texts are members of their own.
 function isGeoObject(value: unknown): boolean {
+  if (!isObject(value)) return false
   const form = readPosition(value)?.form
-  return isObject(value) && form !== 'geojson' && form !== 'other-names'
+  return form !== 'geojson' && form !== 'other-names'
 }
 
 const isOfType: Record<Exclude<FieldType, 'strings'>, (value: unknown) => boolean> = {
@@ -110,6 +114,7 @@ const isOfType: Record<Exclude<FieldType, 'strings'>, (value: unknown) => boolea
 // §2.2 samples a string, §2.1 states an array: both accept either.
 function listFit({ single }: Field, value: unknown): Fit {
   if (isText(value)) return single ? 'fits' : 'sampled'
-  if (!Array.isArray(value) || !value.every(isText)) return 'other-type'
+  const isListOfTexts = Array.isArray(value) && value.every(isText)
+  if (!isListOfTexts) return 'other-type'
   return single ? 'sampled' : 'fits'
 }

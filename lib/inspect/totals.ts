@@ -9,8 +9,18 @@ export interface Formula {
 }
 
 export const totalsFormulas: readonly Formula[] = [
-  { left: 'gross', sign: '-', right: 'discount', result: 'net' },
-  { left: 'net', sign: '+', right: 'tax', result: 'total' },
+  {
+    left: 'gross',
+    sign: '-',
+    right: 'discount',
+    result: 'net',
+  },
+  {
+    left: 'net',
+    sign: '+',
+    right: 'tax',
+    result: 'total',
+  },
 ]
 
 /** `by` is the given value minus the computed one. */
@@ -24,13 +34,16 @@ const IGNORED_DECIMALS = 6
 
 export function checkFormula(totals: Totals, formula: Formula): Check {
   const { left, sign, right, result } = formula
-  const missing = [left, right, result].filter((name) => !Number.isFinite(totals[name]))
+  const names = [left, right, result]
+  const missing = names.filter((name) => !Number.isFinite(totals[name]))
   if (missing.length > 0) return { outcome: 'unchecked', missing }
 
   const a = totals[left] as number
   const b = totals[right] as number
   const computed = sign === '+' ? a + b : a - b
   const given = totals[result] as number
-  const by = Number((given - computed).toFixed(IGNORED_DECIMALS))
-  return by === 0 ? { outcome: 'agrees' } : { outcome: 'differs', by }
+  const difference = (given - computed).toFixed(IGNORED_DECIMALS)
+  const by = Number(difference)
+  if (by === 0) return { outcome: 'agrees' }
+  return { outcome: 'differs', by }
 }

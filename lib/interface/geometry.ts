@@ -20,6 +20,14 @@ export function distanceFrom(from: Position): (to: Position) => number {
   }
 }
 
+/** A receiver between houses wanders by less. */
+const SAME_PLACE_METRES = 50
+
+/** Whether a vehicle at both positions stands still. */
+export function isSamePlace(a: Position, b: Position): boolean {
+  return distanceMetres(a, b) <= SAME_PLACE_METRES
+}
+
 /** Initial bearing from one position to another, in degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(from: Position, to: Position): number {
   const fromLat = from.lat * RADIANS

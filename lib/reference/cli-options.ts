@@ -115,7 +115,7 @@ function readUrl(text: string): string {
   throw new OptionError('--hooks is not an http or https address')
 }
 
-export const help = `npm run reference -- [options]
+export const help = `npm run reference -- [options]    (in a package: kerbside reference [options])
 
   --port N             port to listen on, 0 for any free one (4010)
   --host ADDRESS       address to listen on (127.0.0.1)

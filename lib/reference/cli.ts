@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
 async function load({ fleet: file, moving, centre, ...options }: CliOptions): Promise<LoadedFleet> {
   if (file === undefined) {
-    const folder = fileURLToPath(new URL('../city/demo', import.meta.url))
+    const folder = fileURLToPath(new URL('../../lib/city/demo', import.meta.url))
     const fleet = centre
       ? createDemoFleet({ ...options, centre })
       : await openCityFleet(folder, options)

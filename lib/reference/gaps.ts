@@ -346,11 +346,13 @@ export const gapChoices = Object.fromEntries(
   readonly [Name in OptionName]: Table[Name]['choices']
 }
 
+export type GapRow = readonly [name: string, ...rest: string[]]
+
 /**
  * A row for each gap: its name, section, question (marked where it is our own),
  * choices, and what they mean.
  */
-export function gapRows(): readonly [name: string, ...rest: string[]][] {
+export function gapRows(): readonly GapRow[] {
   return Object.entries(gaps).map(
     ([name, { section, question, choices = [], answer = '', isOurs }]) => [
       name,

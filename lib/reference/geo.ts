@@ -18,9 +18,11 @@ export const toRadians = (degrees: number): number => degrees * RADIANS
 export function distanceMetres(a: Position, b: Position): number {
   const sinLat = Math.sin(((b.lat - a.lat) * RADIANS) / 2)
   const sinLng = Math.sin(((b.lng - a.lng) * RADIANS) / 2)
-  const h =
-    sinLat * sinLat + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * sinLng * sinLng
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+  const cosA = Math.cos(a.lat * RADIANS)
+  const cosB = Math.cos(b.lat * RADIANS)
+  const haversine = sinLat * sinLat + cosA * cosB * sinLng * sinLng
+  const halfChord = Math.min(1, Math.sqrt(haversine))
+  return 2 * EARTH_RADIUS_METRES * Math.asin(halfChord)
 }
 
 /** Wraps a longitude to -180…180; one already in range is returned unchanged. */
@@ -34,12 +36,18 @@ export function medianPosition(lats: ArrayLike<number>, lngs: ArrayLike<number>)
   // Relative to the first longitude, for a fleet on both sides of 180°.
   const first = lngs[0] ?? 0
   const relative = Float64Array.from(lngs, (lng) => wrapLng(lng - first))
-  return { lat: median(Float64Array.from(lats)), lng: wrapLng(first + median(relative)) }
+  return {
+    lat: median(Float64Array.from(lats)),
+    lng: wrapLng(first + median(relative)),
+  }
 }
 
 function median(values: Float64Array): number {
   values.sort()
   const half = values.length >> 1
-  if (values.length % 2 === 1) return values[half] ?? 0
-  return ((values[half - 1] ?? 0) + (values[half] ?? 0)) / 2
+  const middle = values[half] ?? 0
+  const isOdd = values.length % 2 === 1
+  if (isOdd) return middle
+  const before = values[half - 1] ?? 0
+  return (before + middle) / 2
 }

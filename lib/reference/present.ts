@@ -3,22 +3,22 @@ import { type BookingRecord, factNames, searchFactNames, type VehicleRecord } fr
 
 type Json = Record<string, unknown>
 
-const priceFields = new Set([
-  'price_per_km',
-  'price_per_minute',
-  'extra_price_airport',
-  'extra_price_parking',
-])
+const knownNames = new Set<string>(factNames)
+/** Their currency is a field beside them. */
+const priceFields = new Set<string>(factNames.filter((name) => knownNames.has(`${name}_currency`)))
 
 /** A Vehicle, §2.1. */
 export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json {
   const vehicle: Json = { id: record.id }
-  put(vehicle, 'ctime', record.ctimeMs && vehicleTime(record.ctimeMs), answers)
-  const mtime =
-    record.mtimeMs && (answers.mtime === 'other-zone' ? zoneTime : vehicleTime)(record.mtimeMs)
+  const ctime = record.ctimeMs && vehicleTime(record.ctimeMs)
+  put(vehicle, 'ctime', ctime, answers)
+  const timeIn = answers.mtime === 'other-zone' ? zoneTime : vehicleTime
+  const mtime = record.mtimeMs && timeIn(record.mtimeMs)
   put(vehicle, 'mtime', mtime, answers)
   vehicle.active_booking_id = record.active_booking_id
-  for (const name of factNames) putFact(vehicle, name, record.facts[name], answers)
+  for (const name of factNames) {
+    putFact(vehicle, name, record.facts[name], answers)
+  }
   return withNumbers(vehicle, answers) as Json
 }
 
@@ -26,13 +26,16 @@ export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json
 export function presentSearchObject(record: VehicleRecord, answers: GapAnswers): Json {
   const { facts } = record
   const vehicle: Json = { id: record.id }
-  put(vehicle, 'mtime', record.mtimeMs && searchTime(record.mtimeMs, answers), answers)
-  vehicle.status = record.status === 'busy' ? answers.statusOnTrip : record.status
+  const mtime = record.mtimeMs && searchTime(record.mtimeMs, answers)
+  put(vehicle, 'mtime', mtime, answers)
+  const isOnTrip = record.status === 'busy'
+  vehicle.status = isOnTrip ? answers.statusOnTrip : record.status
   const hidden = record.status === 'offline' && answers.offlinePosition
   if (hidden === 'null') vehicle.position = null
   else if (hidden !== 'absent') vehicle.position = positionIn(record.position, answers)
   for (const name of searchFactNames) {
-    const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
+    const isFunctions = name === 'functions'
+    const value = isFunctions ? functionsOf(facts.functions, answers) : facts[name]
     putFact(vehicle, name, value, answers)
   }
   return withNumbers(vehicle, answers) as Json
@@ -41,12 +44,9 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
 /** A Booking, §2.4. */
 export function presentBooking(record: BookingRecord, answers: GapAnswers): Json {
   const { id, ctimeMs, mtimeMs, our_ref, vehicle_id, vehicle_our_ref, totals, ...rest } = record
-  const when = {
-    now: 'now',
-    time: vehicleTime(ctimeMs),
-    seconds: String(Math.floor(ctimeMs / 1000)),
-  }[answers.bookingWhen]
   const { from_position, to_position, ...others } = rest
+  const amounts = Object.entries(totals)
+  const amountsInUnit = amounts.map(([name, value]) => [name, inUnit(value, answers)])
   const booking = {
     id,
     ctime: bookingTime(ctimeMs),
@@ -54,15 +54,24 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     our_ref,
     vehicle_id,
     vehicle_our_ref,
-    when,
+    when: whenOf(ctimeMs, answers),
     ...others,
     from_position: positionIn(from_position, answers),
     to_position: positionIn(to_position, answers),
-    totals: Object.fromEntries(
-      Object.entries(totals).map(([name, value]) => [name, inUnit(value, answers)]),
-    ),
+    totals: Object.fromEntries(amountsInUnit),
   }
   return withNumbers(booking, answers) as Json
+}
+
+function whenOf(ctimeMs: number, { bookingWhen }: GapAnswers): string {
+  switch (bookingWhen) {
+    case 'now':
+      return 'now'
+    case 'time':
+      return vehicleTime(ctimeMs)
+    case 'seconds':
+      return String(Math.floor(ctimeMs / 1000))
+  }
 }
 
 function positionIn({ lat, lng }: VehicleRecord['position'], { positions }: GapAnswers): unknown {
@@ -72,7 +81,10 @@ function positionIn({ lat, lng }: VehicleRecord['position'], { positions }: GapA
     case 'whole-names':
       return { latitude: lat, longitude: lng }
     case 'geojson':
-      return { type: 'Point', coordinates: [lng, lat] }
+      return {
+        type: 'Point',
+        coordinates: [lng, lat],
+      }
     case 'text':
       return `${lat},${lng}`
   }
@@ -84,9 +96,9 @@ function withNumbers(value: unknown, answers: GapAnswers): unknown {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map((one) => withNumbers(one, answers))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withNumbers(inner, answers)]),
-  )
+  const members = Object.entries(value)
+  const converted = members.map(([name, inner]) => [name, withNumbers(inner, answers)])
+  return Object.fromEntries(converted)
 }
 
 function put(target: Json, name: string, value: unknown, answers: GapAnswers): void {
@@ -95,12 +107,16 @@ function put(target: Json, name: string, value: unknown, answers: GapAnswers): v
 }
 
 function putFact(target: Json, name: string, value: unknown, answers: GapAnswers): void {
-  put(target, name, priceFields.has(name) ? inUnit(value, answers) : value, answers)
+  const isPrice = priceFields.has(name)
+  const shown = isPrice ? inUnit(value, answers) : value
+  put(target, name, shown, answers)
 }
 
 /** An amount in the unit of the gap options; texts as they are. */
 function inUnit(value: unknown, { priceUnit }: GapAnswers): unknown {
-  return priceUnit === 'minor' && typeof value === 'number' ? Math.round(value * 100) : value
+  const isInMinor = priceUnit === 'minor'
+  if (isInMinor && typeof value === 'number') return Math.round(value * 100)
+  return value
 }
 
 function functionsOf(
@@ -117,9 +133,14 @@ function vehicleTime(ms: number): string {
   return new Date(ms).toISOString()
 }
 
+function withoutZone(ms: number): string {
+  return vehicleTime(ms).slice(0, -1)
+}
+
 /** §2.4: `2026-05-01 08:30:00.250 GMT`. */
 function bookingTime(ms: number): string {
-  return `${vehicleTime(ms).replace('T', ' ').slice(0, -1)} GMT`
+  const [day, clock] = withoutZone(ms).split('T')
+  return `${day} ${clock} GMT`
 }
 
 /**
@@ -127,11 +148,23 @@ function bookingTime(ms: number): string {
  */
 function searchTime(ms: number, { mtime, searchTime: spelling }: GapAnswers): string {
   if (mtime === 'other-zone') return zoneTime(ms)
-  const offset = { fraction: '+00:00', seconds: '+00:00', 'basic-offset': '+0000', z: 'Z' }[
-    spelling
-  ]
-  return vehicleTime(ms).slice(0, spelling === 'seconds' ? 19 : -1) + offset
+  const time = withoutZone(ms)
+  switch (spelling) {
+    case 'fraction':
+      return `${time}+00:00`
+    case 'seconds':
+      return `${time.slice(0, 19)}+00:00`
+    case 'basic-offset':
+      return `${time}+0000`
+    case 'z':
+      return `${time}Z`
+  }
 }
 
+const MONTEVIDEO_OFFSET_MS = -3 * 3_600_000
+
 /** The same instant in the time of Montevideo. */
-const zoneTime = (ms: number): string => `${vehicleTime(ms - 3 * 3_600_000).slice(0, -1)}-03:00`
+function zoneTime(ms: number): string {
+  const local = withoutZone(ms + MONTEVIDEO_OFFSET_MS)
+  return `${local}-03:00`
+}

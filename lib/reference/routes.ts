@@ -17,21 +17,24 @@ const reservedIds = new Set(['example', 'by-our-ref', '', '.', '..'])
 export function findRoute(pathname: string): Route | null {
   if (!pathname.startsWith(PREFIX)) return null
   // Split before decoding: an id may contain a slash.
-  const [resource, id, view, ...more] = pathname.slice(PREFIX.length).split('/').map(decode)
+  const segments = pathname.slice(PREFIX.length).split('/')
+  const [resource, id, view, ...more] = segments.map(decode)
   if (more.length > 0) return null
-  if (resource === 'bookings')
-    return id === 'example' && view === undefined
-      ? { name: 'example-booking', parameters: [] }
-      : null
+  if (resource === 'bookings') {
+    const isExample = id === 'example' && view === undefined
+    return isExample ? { name: 'example-booking', parameters: [] } : null
+  }
   if (resource !== 'vehicles') return null
   if (id === undefined) return { name: 'search', parameters: SEARCH_PARAMETERS }
   if (isReservedId(id)) {
     if (view !== undefined) return null
     if (id === 'example') return { name: 'example-vehicle', parameters: [] }
-    return id === 'by-our-ref' ? { name: 'by-our-ref', parameters: ['our_ref'] } : null
+    if (id === 'by-our-ref') return { name: 'by-our-ref', parameters: ['our_ref'] }
+    return null
   }
   if (view === undefined) return { name: 'by-id', id, parameters: [] }
-  return view === 'status' ? { name: 'status', id, parameters: [] } : null
+  if (view === 'status') return { name: 'status', id, parameters: [] }
+  return null
 }
 
 export const isReservedId = (id: string): boolean => reservedIds.has(id)

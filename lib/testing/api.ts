@@ -1,8 +1,12 @@
+import type { HomeArea } from '@/lib/api/contract/desk'
 import { createApi } from '@/lib/api/dispatch'
 import type { Parts } from '@/lib/api/parts'
 import { table } from '@/lib/api/table'
+import { createTopics } from '@/lib/api/topics'
 import { systemClock } from '@/lib/app/clock'
-import { openAccess } from '@/lib/auth/sessions/access'
+import { openAccess } from '@/lib/auth/access'
+
+export const HOME: HomeArea = { name: null, position: { lat: 1, lng: 2 }, radius: 1000 }
 
 /**
  * Every route over the given parts, open to all without `access`; a part that is
@@ -11,6 +15,7 @@ import { openAccess } from '@/lib/auth/sessions/access'
 export function apiOver(parts: Partial<Parts>): (request: Request) => Promise<Response> {
   const usual: Partial<Parts> = {
     clock: systemClock,
+    version: '1.2.3',
     onFault: () => undefined,
     access: async () => openAccess,
     auth: async () => null,
@@ -20,6 +25,12 @@ export function apiOver(parts: Partial<Parts>): (request: Request) => Promise<Re
     reportTimes: async () => ({}),
     namesOf: async () => null,
     recordingFailure: async () => null,
+    home: async () => ({ home: HOME, isHomeSet: true }),
+    topics: createTopics({
+      parts: () => all,
+      clock: parts.clock ?? systemClock,
+      log: () => undefined,
+    }),
   }
   const all = { ...usual, ...parts } as Parts
   return createApi(table, () => all)

@@ -5,10 +5,10 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
 import type { Settings } from '@/lib/app/settings/read-settings'
+import type { PasswordHashing } from '@/lib/auth/auth'
 import { type Auth, composeAuth } from '@/lib/auth/compose'
-import { nodesOverRedis } from '@/lib/auth/sessions/redis-nodes'
-import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
-import type { Secrets } from '@/lib/auth/stored-secret'
+import { nodesOverRedis } from '@/lib/auth/redis-nodes'
+import type { Secrets } from '@/lib/auth/secrets'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
@@ -33,7 +33,6 @@ export function createTestAuth(
   store: Store,
   settings: Partial<Pick<Settings, 'oidc' | 'KERBSIDE_URL'>> = {},
   redis: Redis | null = null,
-  hashing = CHEAP,
   { current: secret, earlier }: Secrets = { current: TEST_SECRET, earlier: [] },
 ) {
   let aheadMs = 0
@@ -45,7 +44,7 @@ export function createTestAuth(
     limits: createRateLimits(store, redis, 'a secret of the tests'),
     otherNodes: redis && nodesOverRedis(redis),
     now: () => Date.now() + aheadMs,
-    hashing,
+    passwords: CHEAP,
     warn: (message) => faults.push(message),
   })
   const api = apiOver({

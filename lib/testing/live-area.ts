@@ -130,6 +130,7 @@ export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest
     refresh: false,
     holder: NOBODY,
     lastEventId: null,
+    topics: [],
     gzip: false,
     ...given,
   }

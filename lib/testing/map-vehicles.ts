@@ -1,5 +1,7 @@
-import { type Projection, positionAt, type Viewport } from '@/components/map/projection'
+import { positionAt } from '@/components/map/mercator'
+import type { Projection, Viewport } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
+import type { MarkColours } from '@/components/map/vehicles/mark-colours'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import { finish } from '@/lib/vehicles/steps'
@@ -54,4 +56,16 @@ export function mapVehicles(
     receivedAtMs: 0,
     ...given,
   }
+}
+
+/** For tests of places, which paint no pixel. */
+export const markColours: MarkColours = {
+  line: '',
+  selection: '',
+  star: '',
+  number: '',
+  onNumber: '',
+  groupText: '',
+  groupRing: '',
+  noneFree: '',
 }

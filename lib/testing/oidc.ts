@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
-import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-connect'
+import { OIDC_PROVIDER } from '@/lib/auth/openid-connect'
 import { accounts, operators } from '@/lib/store/schema'
 import { cookieOf, createTestAuth, ORIGIN, request, type TestAuth } from './auth'
 import {

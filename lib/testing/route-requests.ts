@@ -2,6 +2,7 @@ import type { AnyRoute } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
 import { table } from '@/lib/api/table'
 import { createRoads } from '@/lib/city/roads/roads'
+import { createMemoryDesk } from '@/lib/desk/desk'
 import { createMemoryReadings } from '@/lib/fleet/status-readings/status-readings'
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createWatchList } from '@/lib/fleet/watch-list/watch-list'
@@ -14,13 +15,19 @@ import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
+import type { Board } from '@/lib/zones/zone-board'
+import { createMemoryZones } from '@/lib/zones/zones'
+import { alertsOver } from './alerts'
 import { apiOver } from './api'
 import { type RequestOptions, request, type TestAuth } from './auth'
 import { noCity } from './maps/cities'
 import { state } from './routes'
 import { webhooksWith } from './webhooks'
 
+// One moment: two answers of a vehicle are compared.
+const startedMs = Date.now()
 const send = createReferenceService({
+  now: () => startedMs,
   fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
   keys: [{ key: 'k' }],
 })
@@ -55,6 +62,14 @@ const webhooks = await webhooksWith([
   { booking: { id: 'b-1', status: 'pending', customer_name: 'Canary' } },
 ])
 const statusReadings = createMemoryReadings()
+const desk = createMemoryDesk()
+const zones = createMemoryZones([])
+const zoneBoard: Board = {
+  read: async () => ({ ageMs: null, nowMs: 0, zones: [] }),
+  count: async () => ({ zoneList: await zones.list(), counts: [], placed: [] }),
+}
+const alerts = alertsOver({})
+const bay4 = { id: 'v-7', ourRef: 'Bay 4', licencePlate: null }
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
 
@@ -73,13 +88,22 @@ export function everyRoute(
     }),
     watchList: async () => watchList,
     statusReadings: async () => statusReadings,
+    desk: async () => desk,
+    zones: async () => zones,
+    zoneBoard: async () => zoneBoard,
+    alerts: async () => alerts,
     live: async () =>
       ({ subscribe: () => ({ stream: new Response('').body, close: () => undefined }) }) as never,
     roads: async () => createRoads(noCity),
     places: async () => ({
-      findVehicles: async () => [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+      findVehicles: async () => [bay4],
+      findDrivers: async (text) => ({
+        vehicles: [{ ...bay4, name: text, phone: null }],
+        unread: 0,
+      }),
       findPlaces: async () => ({ places: [], index: 'none', geocoder: 'none' }),
       near: async (positions) => ({ near: positions.map(() => null), index: 'none' }),
+      landmarks: async () => [],
     }),
     recordings: async () => ({ ...noRecordings, isOff: false }),
     mapArchive: async () => onePictureMap,

@@ -7,7 +7,7 @@ import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
-import { apiOver } from './api'
+import { apiOver, HOME } from './api'
 import { KEY } from './servers'
 
 export const state = {
@@ -18,9 +18,9 @@ export const state = {
     failure: null,
   },
   map: {
-    position: { lat: 1, lng: 2 },
+    home: HOME,
     tileUrl: 'https://tiles.example/{z}/{x}/{y}',
-    isPositionSet: true,
+    isHomeSet: true,
     tileAttribution: 'Tiles',
     archive: null,
     hasAddresses: false,

@@ -59,7 +59,7 @@ it('shows the reference service when no other is configured', async () => {
     lastSuccessAt: null,
     failure: null,
   })
-  const { position } = state().map
+  const { position } = state().map.home
   expect(position).toEqual({ lat: 52.52, lng: 13.405 })
   const page = await client.searchVehicles({
     position,
@@ -96,7 +96,8 @@ it('asks the configured service, and tells how it is without telling the key', a
       failure: 'upstream-error',
     },
     map: {
-      position: { lat: 1, lng: 2 },
+      home: { name: null, position: { lat: 1, lng: 2 }, radius: 1000 },
+      isHomeSet: true,
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       archive: null,
       hasAddresses: false,
@@ -114,6 +115,7 @@ it('credits the city map by its own line, unless MAP_TILE_ATTRIBUTION says other
     kind: 'vector',
     minZoom: 0,
     maxZoom: 14,
+    hasPoints: false,
     bounds,
   }
   const shown = {
@@ -155,7 +157,7 @@ it('says once in the log that nothing is around the default start, unless MAP_PO
   await using server = await listen((_request, response) => response.end('{"vehicles": []}'))
   const env = { SERVICE_BASE_URL: server.url, SERVICE_API_KEY: 'key' }
   const ask = async ({ client, state }: Awaited<ReturnType<typeof compose>>) => {
-    const { position: start } = state().map
+    const { position: start } = state().map.home
     for (const position of [{ lat: 1, lng: 1 }, start, start])
       await client.searchVehicles({ position, radius: 1000, limit: 10, type: null, cursor: null })
   }
@@ -164,9 +166,9 @@ it('says once in the log that nothing is around the default start, unless MAP_PO
   expect(first.lines).toEqual([
     'no vehicles around 51.509865,-0.118092, where the map starts: set MAP_POSITION to where your vehicles are',
   ])
-  expect(first.state().map.isPositionSet).toBe(false)
+  expect(first.state().map.isHomeSet).toBe(false)
   const set = await compose({ ...env, MAP_POSITION: '48.85,2.35' })
   await ask(set)
   expect(set.lines).toEqual([])
-  expect(set.state().map.isPositionSet).toBe(true)
+  expect(set.state().map.isHomeSet).toBe(true)
 })

@@ -7,7 +7,7 @@ import type {
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { Search } from '@/lib/interface/search'
+import { DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
 import type { KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
@@ -108,15 +108,15 @@ export function composeUpstream(settings: Settings, parts: Parts) {
     background: clientOf({ isBackground: true }, () => undefined),
     breakerState: transport.breakerState,
     /** State after the last call; reading it makes none. */
-    state: (): Omit<ServiceState, 'recordingFailure'> => ({
+    state: (): Omit<ServiceState, 'recordingFailure' | 'version'> => ({
       upstream: {
         kind: isDemo ? 'reference' : 'configured',
         baseUrl: isDemo ? null : baseUrl,
         ...health.state(),
       },
       map: {
-        position: start,
-        isPositionSet,
+        home: { name: null, position: start, radius: DEFAULT_RADIUS_METRES },
+        isHomeSet: isPositionSet,
         ...tiles,
         hasAddresses: hasAddresses || settings.GEOCODER_URL !== null,
       },
@@ -151,6 +151,7 @@ function tilesOf(settings: Settings, map: CityMap | null) {
       kind: map.kind,
       minZoom: map.minZoom,
       maxZoom: map.maxZoom,
+      hasPoints: map.hasPoints,
       bounds: map.bounds,
     },
   }

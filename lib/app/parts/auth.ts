@@ -1,11 +1,10 @@
 import type { Redis } from 'ioredis'
 import type { Context } from '@/lib/app/context'
 import type { Auth } from '@/lib/auth/compose'
-import { readSecrets } from '@/lib/auth/stored-secret'
+import { readSecrets } from '@/lib/auth/secrets'
 import type { Store } from '@/lib/store/store'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 
 /** Sign-in, with its work at intervals; null where it is not required. */
 export async function openAuth(
@@ -18,7 +17,7 @@ export async function openAuth(
   // better-auth is three quarters of the modules that a start loads.
   const [{ composeAuth }, { nodesOverRedis }, { createRateLimits }] = await Promise.all([
     import('@/lib/auth/compose'),
-    import('@/lib/auth/sessions/redis-nodes'),
+    import('@/lib/auth/redis-nodes'),
     import('@/lib/store/rate-limits'),
   ])
   // better-auth calls the OpenID provider by Node's own fetch, which knows no proxy.
@@ -45,10 +44,5 @@ export async function openAuth(
   await attempt(auth.takeOverSecret)()
   await purge()
   every(HOUR_MS, purge)
-  every(
-    MINUTE_MS,
-    attempt(() => auth.failures.flush()),
-  )
-  beforeStop(() => auth.failures.flush('all'))
   return auth
 }

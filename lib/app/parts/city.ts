@@ -87,6 +87,11 @@ export function openPlaces({ settings, warn }: Context, city: City): PlaceSearch
       const near = await city.request('near', positions, caller)
       return { near: near ?? positions.map(() => null), index: index() }
     },
+    async landmarks(caller) {
+      // A map asks once, and the demo city is read by its first use.
+      await city.open()
+      return city.request('landmarks', undefined, caller)
+    },
   }
 }
 

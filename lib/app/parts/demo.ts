@@ -1,13 +1,15 @@
 import { join } from 'node:path'
+import type { HomeArea } from '@/lib/api/contract/desk'
 import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Directory } from '@/lib/fleet/directory/directory'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readUnwrapped } from '@/lib/interface/readers'
 import type { Vehicle } from '@/lib/interface/resources'
 import { asObject } from '@/lib/interface/values'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
-import { openCityFleet } from '@/lib/reference/city/load-city'
+import { CITY_CENTRE, openCityFleet } from '@/lib/reference/city/load-city'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { FleetFileError, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -23,9 +25,23 @@ import { createMemoryTokens } from '@/lib/webhooks/tokens'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 /** Vehicles whose bookings arrive: one every second or two. */
-const BOOKED_VEHICLES = 150
+export const BOOKED_VEHICLES = 150
 /** Bookings of this time before the start have arrived too. */
-const EARLIER_MS = 5 * 60_000
+export const EARLIER_MS = 5 * 60_000
+
+/** Holds the zones of the demo, in metres. */
+const HOME_RADIUS = 2_500
+
+/** The vehicles are in the demo city, not in an invented town. */
+export function isDemoCity({ REFERENCE_CENTRE, REFERENCE_FLEET }: Settings): boolean {
+  return REFERENCE_CENTRE === null && REFERENCE_FLEET === null
+}
+
+/** The home area of a desk that has set none; null where the settings say it. */
+export function demoHome(settings: Settings): HomeArea | null {
+  if (!isDemoCity(settings) || settings.MAP_POSITION !== null) return null
+  return { name: 'Montevideo', position: CITY_CENTRE, radius: HOME_RADIUS }
+}
 
 /** The demo's vehicles. @throws ConfigError */
 export async function openFleet({ settings, root, warn }: Context): Promise<Fleet> {

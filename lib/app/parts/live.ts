@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { Redis } from 'ioredis'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Context } from '@/lib/app/context'
 import { collectGarbage } from '@/lib/app/garbage'
 import type { Secret } from '@/lib/app/settings/secret'
@@ -14,6 +15,7 @@ import {
   type StoredEntry,
   type StoredStatus,
 } from '@/lib/fleet/status-times/status-times'
+import { type AlwaysWatched, createAlwaysWatched, ownStream } from '@/lib/live/always-watched'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { createMemoryRelease, takenHeapBytes } from '@/lib/live/bounds/memory-release'
@@ -72,13 +74,55 @@ export function openLive(
       log('warn', { event: 'live', requestId, kind, message }),
   })
   metrics.watch({
-    readers: () => areas.subscriberCount,
+    pages: () => areas.pageCount,
+    readers: () => areas.readerCount,
     watches: () => areas.areaCount,
     heldVehicles: () => areas.heldVehicles,
     swept: () => areas.polledCount,
     dataAgeSeconds: () => areas.dataAgeSeconds,
   })
   return areas
+}
+
+/** The home area while any page is open: slower than a map, which asks for every five seconds. */
+const HOME_EVERY_SECONDS = 10
+/** How long after the first page opened, or the last one closed, at most. */
+const HOME_REVIEW_MS = 5_000
+
+/**
+ * Has the home area swept while any stream of a page is open on this node, hidden pages too. Each
+ * node with a page does, and one of them sweeps.
+ * @param home null where none was set, which may be far from the vehicles
+ */
+export function watchHome(
+  context: Context,
+  areas: LiveAreas,
+  home: () => Promise<AreaSearch | null>,
+): void {
+  async function wanted(): Promise<readonly AreaSearch[]> {
+    if (areas.pageCount === 0) return []
+    const area = await home()
+    return area ? [area] : []
+  }
+  const always = createAlwaysWatched(
+    wanted,
+    async (area) => areas.subscribe(ownStream(area, HOME_EVERY_SECONDS)),
+    context.warn('live'),
+  )
+  reviewEvery(context, HOME_REVIEW_MS, always)
+}
+
+/** Reviews what Kerbside watches by itself, until the stop. */
+export function reviewEvery(
+  { every, beforeStop }: Context,
+  ms: number,
+  always: AlwaysWatched,
+): void {
+  const end = every(ms, () => void always.review())
+  beforeStop(async () => {
+    end()
+    always.stop()
+  })
 }
 
 export function startDirectoryReader(

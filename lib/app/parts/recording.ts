@@ -1,8 +1,8 @@
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Context } from '@/lib/app/context'
 import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
+import { createAlwaysWatched, ownStream } from '@/lib/live/always-watched'
 import type { LiveAreas } from '@/lib/live/areas'
-import { createRecordAlways } from '@/lib/recording/record-always'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { keepDiskReserve } from '@/lib/recording/store/disk-reserve'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
@@ -11,6 +11,7 @@ import { createStoredRecordings, noRecordings } from '@/lib/recording/stored-rec
 import type { RecordingHandlers } from '@/lib/recording/worker'
 import type { Encryption } from '@/lib/store/encryption'
 import type { Store } from '@/lib/store/store'
+import { reviewEvery } from './live'
 
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000
@@ -36,7 +37,11 @@ export function storedSegments(
  * The recorder of the areas that this node polls, and the recordings, which a thread of its own
  * decodes from the first question on; without both where RECORDING_HOURS is 0.
  */
-export function openRecording(context: Context, store: SegmentStore) {
+export function openRecording(
+  context: Context,
+  store: SegmentStore,
+  wanted: () => Promise<readonly AreaSearch[]>,
+) {
   const { settings, clock, warn, fault, every, beforeStop } = context
   const keptMs = settings.RECORDING_HOURS * HOUR_MS
   const recorder = createRecorder(store, keptMs, clock, warn('recording'))
@@ -55,35 +60,25 @@ export function openRecording(context: Context, store: SegmentStore) {
     onCrash: fault('recording'),
   })
   beforeStop(thread.stop)
-  const always = new Set(settings.RECORD_AREAS.map(areaName))
+  const always = async () => new Set((await wanted()).map(areaName))
   const recordings = createStoredRecordings({ store, recorder, keptMs, thread, clock, always })
   return { recorder, recordings }
 }
 
 const EVERY_SECONDS = 30
 
-/** Watches the areas of RECORD_AREAS; every node does, and one polls each. */
+/** Watches the areas that are recorded always; every node does, and one polls each. */
 export function startRecordAlways(
-  { settings, warn, every, beforeStop }: Context,
+  context: Context,
   live: () => Promise<LiveAreas>,
+  wanted: () => Promise<readonly AreaSearch[]>,
 ): void {
-  // Live areas are opened with the first that is needed.
-  async function watch(area: AreaSearch) {
-    const areas = await live()
-    return areas.subscribe({
-      area,
-      every: EVERY_SECONDS,
-      holder: { operator: null, network: null },
-      lastEventId: null,
-      refresh: false,
-      gzip: false,
-    })
-  }
-  const always = createRecordAlways(settings.RECORD_AREAS, watch, warn('recording'))
+  const always = createAlwaysWatched(
+    wanted,
+    // Live areas are opened with the first that is needed.
+    async (area) => (await live()).subscribe(ownStream(area, EVERY_SECONDS)),
+    context.warn('recording'),
+  )
   void always.review()
-  const end = every(REVIEW_MS, () => void always.review())
-  beforeStop(async () => {
-    end()
-    always.stop()
-  })
+  reviewEvery(context, REVIEW_MS, always)
 }

@@ -1,4 +1,4 @@
-import { constants, access as mayAccess, mkdir } from 'node:fs/promises'
+import { constants, cp, access as mayAccess, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '@/lib/app/context'
 import type { Settings } from '@/lib/app/settings/read-settings'
@@ -45,4 +45,33 @@ async function writeFailure(folder: string): Promise<string | null> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? String(error)
   }
+}
+
+/**
+ * Copies the embedded database, and deliveries that wait for it, into a new folder.
+ * @returns its path
+ */
+export async function backUpStore({ settings, clock }: Context, store: Store): Promise<string> {
+  if (!store.backUp) throw new Error('The database is PostgreSQL, which pg_dump copies')
+  const data = settings.KERBSIDE_DATA
+  const name = new Date(clock.now()).toISOString().replaceAll(':', '-')
+  const target = join(data, 'backups', name)
+  const unfinished = `${target}.new`
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    // First, so that a delivery stored meanwhile is in both: the database drops one that it has.
+    await copyIfThere(join(data, 'webhooks'), join(unfinished, 'webhooks'))
+    await store.backUp(join(unfinished, 'pglite'))
+    await rename(unfinished, target)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  return target
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }

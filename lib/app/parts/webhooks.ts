@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context } from '@/lib/app/context'
-import { readSecrets } from '@/lib/auth/stored-secret'
+import { readSecrets } from '@/lib/auth/secrets'
 import type { ObservationRecorder } from '@/lib/inspect/observations/recorder'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createEncryption } from '@/lib/store/encryption'
@@ -15,11 +15,16 @@ import { demoInbox, startDemoDeliveries } from './demo'
 
 const ENCRYPTION_PURPOSE = 'webhooks'
 
+interface DeliveryListeners {
+  readonly recorder: ObservationRecorder
+  readonly onStored: () => void
+}
+
 /** Webhooks of the configured service, in the store; others wait on disk while it fails. */
 export async function openServiceWebhooks(
   context: Context,
   store: Store,
-  recorder: ObservationRecorder,
+  { recorder, onStored }: DeliveryListeners,
 ): Promise<Webhooks> {
   const { settings, warn } = context
   const { db } = store
@@ -29,7 +34,10 @@ export async function openServiceWebhooks(
     inbox: createSqlInbox(db, encryption),
     tokens: createTokens(db),
     pending: createPending(join(settings.KERBSIDE_DATA, 'webhooks'), encryption),
-    onStored: (deliveries) => recordDeliveries(recorder, deliveries),
+    onStored(deliveries) {
+      onStored()
+      recordDeliveries(recorder, deliveries)
+    },
     log: warn('webhooks'),
   })
   await keepUp(context, webhooks)
@@ -40,12 +48,15 @@ export async function openServiceWebhooks(
 export async function openDemoWebhooks(
   context: Context,
   fleet: Fleet,
-  recorder: ObservationRecorder,
+  { recorder, onStored }: DeliveryListeners,
 ): Promise<Webhooks> {
   const secret = randomBytes(32).toString('hex')
   const webhooks = createWebhooks({
     ...demoInbox(createEncryption(secret, ENCRYPTION_PURPOSE, [])),
-    onStored: (deliveries) => recordDeliveries(recorder, deliveries),
+    onStored(deliveries) {
+      onStored()
+      recordDeliveries(recorder, deliveries)
+    },
     log: context.warn('webhooks'),
   })
   await startDemoDeliveries(context, fleet, webhooks)

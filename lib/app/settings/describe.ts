@@ -24,8 +24,11 @@ export function describeUpstream({
 }
 
 /** Why only this machine may reach the server; null where others may. */
-export function loopbackReason(isDevelopment: boolean, requiresSignIn: boolean): string | null {
+export function loopbackReason(
+  isDevelopment: boolean,
+  { requiresSignIn, PUBLISHED_ON }: Settings,
+): string | null {
   // The development server hands out source code.
   if (isDevelopment) return 'with npm run dev'
-  return requiresSignIn ? null : 'without sign-in'
+  return requiresSignIn || PUBLISHED_ON === 'loopback' ? null : 'without sign-in'
 }

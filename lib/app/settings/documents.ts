@@ -18,8 +18,8 @@ function envLines({ title, note, variables }: Section): string[] {
   const lines = [`# --- ${title} `.padEnd(LINE_LENGTH, '-')]
   if (note) lines.push(...comment(note))
   for (const [name, about] of Object.entries(variables)) {
-    const { meaning, unset } = about
-    lines.push(...comment(unset ? `${meaning} Not set: ${unset}.` : meaning))
+    const meaning = fullMeaning(name, about)
+    lines.push(...comment(about.unset ? `${meaning} Not set: ${about.unset}.` : meaning))
     lines.push(`# ${name}=${about.example ?? about.default ?? ''}`)
   }
   return lines
@@ -33,12 +33,16 @@ function settingsTables(): string {
 function settingsTable({ title, note, variables }: Section): string {
   const rows = Object.entries(variables).map(
     ([name, variable]) =>
-      `| \`${name}\` | ${codeNames(variable.meaning)} | ${defaultCell(variable)} |`,
+      `| \`${name}\` | ${codeNames(fullMeaning(name, variable))} | ${defaultCell(variable)} |`,
   )
   const table = ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n')
   const heading = `### ${title}`
   const parts = note ? [heading, codeNames(note), table] : [heading, table]
   return parts.join('\n\n')
+}
+
+function fullMeaning(name: string, { meaning, hasFile }: About): string {
+  return hasFile ? `${meaning} Or ${name}_FILE: a file that holds it.` : meaning
 }
 
 const START = '<!-- settings: written by `npm run generate` from lib/app/settings/variables.ts -->'

@@ -37,6 +37,6 @@ test.each([
 test('a port in use is named, with the way to another', () => {
   const error = Object.assign(new Error('listen'), { code: 'EADDRINUSE' })
   expect(listenFault({ host: '127.0.0.1', port: 3000 }, error).message).toBe(
-    'Port 3000 on 127.0.0.1 is in use: choose another with PORT, for example: PORT=3001 npm start',
+    'Port 3000 on 127.0.0.1 is in use: choose another with PORT, such as PORT=3001',
   )
 })

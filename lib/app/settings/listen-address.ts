@@ -33,7 +33,7 @@ export function listenFault(
   variable = 'PORT',
 ) {
   const otherPort = port === 65_535 ? 3000 : port + 1
-  const another = `choose another with ${variable}, for example: ${variable}=${otherPort} npm start`
+  const another = `choose another with ${variable}, such as ${variable}=${otherPort}`
   switch (error.code) {
     case 'EADDRINUSE':
       return new ConfigError(`Port ${port} on ${host} is in use: ${another}`)
@@ -43,7 +43,7 @@ export function listenFault(
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new ConfigError(
-        `HOST ${JSON.stringify(host)} is not an address of this machine (${error.code}): use 127.0.0.1, or 0.0.0.0 for all of its addresses`,
+        `${variable.replace('PORT', 'HOST')} ${JSON.stringify(host)} is not an address of this machine (${error.code}): use 127.0.0.1, or 0.0.0.0 for all of its addresses`,
       )
     default:
       return new ConfigError(`Cannot listen on ${host}, port ${port}: ${error.message}`)

@@ -45,37 +45,71 @@ export function host(text: string): string {
 }
 
 // Digits only: `0x50`, `1e3` and `+5` are numbers to JavaScript too.
+const WHOLE = /^\d+$/
+const DECIMAL = /^\d+(\.\d+)?$/
+
 export function wholeNumber(least: number, largest: number) {
-  return numberOf(/^\d+$/, least, largest, `a whole number from ${least} to ${largest}`)
+  const description = `a whole number from ${least} to ${largest}`
+  return numberOf({ form: WHOLE, least, largest, description })
 }
 
 export function decimal(least: number, largest: number) {
   const description = `a number from ${least} to ${largest}, such as 1.3`
-  return numberOf(/^\d+(\.\d+)?$/, least, largest, description)
+  return numberOf({ form: DECIMAL, least, largest, description })
 }
 
-function numberOf(form: RegExp, least: number, largest: number, description: string) {
+interface NumberRange {
+  readonly form: RegExp
+  readonly least: number
+  readonly largest: number
+  /** The end of "must be …". */
+  readonly description: string
+}
+
+function numberOf({ form, least, largest, description }: NumberRange) {
   return (text: string): number => {
     const number = form.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= largest) return number
+    const isInRange = number >= least && number <= largest
+    if (isInRange) return number
     return refuseShown(`must be ${description}`, text)
   }
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]) {
-  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-  return (text: string): T =>
-    words.find((word) => word === text) ?? refuseShown(`must be ${allowed}`, text)
+  const allButLast = words.slice(0, -1).join(', ')
+  const allowed = `${allButLast} or ${words.at(-1)}`
+  return (text: string): T => {
+    const given = words.find((word) => word === text)
+    if (given !== undefined) return given
+    return refuseShown(`must be ${allowed}`, text)
+  }
 }
+
+const CONTROL_CHARACTER = /\p{Cc}/u
 
 export function words(text: string): string[] {
   const words = listOf(text)
-  if (words.every((word) => word !== '' && !/\p{Cc}/u.test(word))) return words
+  if (words.every(isWord)) return words
   return refuse('must be words separated by commas, such as free,vrij; it has an empty one')
 }
 
+function isWord(text: string): boolean {
+  return text !== '' && !CONTROL_CHARACTER.test(text)
+}
+
 function listOf(text: string): string[] {
-  return text.split(',').map((item) => item.trim())
+  const items = text.split(',')
+  return items.map((item) => item.trim())
+}
+
+/** The path of an address, without slashes at its end. */
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, '')
+}
+
+// Not url.search: that is empty for a lone `?` too.
+function hasQueryOrFragment(text: string): boolean {
+  return /[?#]/.test(text)
 }
 
 /**
@@ -87,11 +121,12 @@ export function serviceAddress(text: string): string {
   // `host:8443` is an address too, of the scheme `host:`.
   if (!url || !isHttp(url)) return refuseService('is no https:// address')
   if (hasUser(url)) refuseService('holds a user name or password')
-  // Not url.search: that is empty for a lone `?` too.
-  if (/[?#]/.test(text)) refuseService('holds a query or a fragment')
+  if (hasQueryOrFragment(text)) refuseService('holds a query or a fragment')
   if (!isSafe(url)) refuseService('would send the key unencrypted')
-  const prefix = url.pathname.replace(/\/+$/, '')
-  if (/\/api\/beta(\/|$)/.test(prefix)) {
+
+  const prefix = pathOf(url)
+  const hasApiPath = /\/api\/beta(\/|$)/.test(prefix)
+  if (hasApiPath) {
     refuseService('has /api/beta, which Kerbside adds: end before it')
   }
   return url.origin + prefix
@@ -103,9 +138,10 @@ function refuseService(reason: string): never {
   )
 }
 
-function isSafe(url: URL | null): boolean {
-  if (!url) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+/** Whether texts sent there are encrypted, or stay on this machine. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && isLoopback(hostname)
 }
 
 /**
@@ -117,6 +153,8 @@ export function outgoingProxy(text: string): Secret {
   return refuse('is no http:// or https:// address, such as http://proxy.example:3128')
 }
 
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/
+
 /**
  * The key's text. Its format is not documented (§5), so everything that a
  * header can carry is accepted.
@@ -124,7 +162,7 @@ export function outgoingProxy(text: string): Secret {
 export function apiKey(text: string): Secret {
   const key = text.trim()
   if (key === '') refuse('holds no key: it is empty or only white space')
-  if (/^[\x21-\x7e]+$/.test(key)) return new Secret(key)
+  if (VISIBLE_ASCII.test(key)) return new Secret(key)
   return refuse(
     'holds characters that no header can carry; allowed are visible ASCII characters without spaces',
   )
@@ -137,21 +175,30 @@ export function positionWithin(largestLatitude: number) {
     if (!position) {
       return refuseShown('must be lat,lng in degrees, such as 51.509865,-0.118092', text)
     }
-    if (Math.abs(position.lat) <= largestLatitude) return position
+    const isWithin = Math.abs(position.lat) <= largestLatitude
+    if (isWithin) return position
     return refuse(`must be within ${largestLatitude} degrees of the equator; it is ${text}`)
   }
 }
 
+const TILE_PLACEHOLDERS = ['{z}', '{x}', '{y}']
+// The content security policy lists the tile host exactly, so that {s} is impossible.
+const OTHER_PLACEHOLDER = /\{(?![zxyr]\})[^}]*\}?/
+
 export function tileUrl(text: string): string {
   const url = urlOf(text)
-  if (!url || !isHttp(url) || hasUser(url)) {
+  const isPlainHttp = url !== null && isHttp(url) && !hasUser(url)
+  if (!isPlainHttp) {
     return refuse('must be an http:// or https:// address without a user name')
   }
-  const missing = ['{z}', '{x}', '{y}'].filter((placeholder) => !text.includes(placeholder))
-  if (missing.length > 0) refuse(`must contain {z}, {x} and {y}; missing: ${missing}`)
-  // The content security policy lists the tile host exactly, so that {s} is impossible.
-  const unknown = text.match(/\{(?![zxyr]\})[^}]*\}?/)?.[0]
-  if (unknown) refuse(`may contain {z}, {x}, {y} and {r} only; it has ${unknown}`)
+  const missing = TILE_PLACEHOLDERS.filter((placeholder) => !text.includes(placeholder))
+  if (missing.length > 0) {
+    refuse(`must contain {z}, {x} and {y}; missing: ${missing}`)
+  }
+  const other = OTHER_PLACEHOLDER.exec(text)
+  if (other) {
+    refuse(`may contain {z}, {x}, {y} and {r} only; it has ${other[0]}`)
+  }
   if (/[{}]/.test(url.host)) refuse('must name its host without placeholders')
   return text
 }
@@ -166,14 +213,18 @@ export function attribution(text: string): string {
  * Host names as they are copied into the content security policy: no wildcard, no path, no scheme.
  */
 export function hosts(text: string): string[] {
-  const hosts = listOf(text.toLowerCase()).filter((host) => host !== '')
-  const isHost = (host: string) =>
-    /^[a-z0-9.-]+(:\d{1,5})?$/.test(host) && URL.canParse(`https://${host}`)
+  const items = listOf(text.toLowerCase())
+  const hosts = items.filter((host) => host !== '')
   const other = hosts.find((host) => !isHost(host))
   if (other === undefined) return hosts
-  return refuse(
-    `must be host names separated by commas, such as images.example; one is ${JSON.stringify(other)}`,
-  )
+  const shown = JSON.stringify(other)
+  return refuse(`must be host names separated by commas, such as images.example; one is ${shown}`)
+}
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/
+
+function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`https://${text}`)
 }
 
 /** Areas that are swept every 30 seconds. */
@@ -191,11 +242,12 @@ interface RecordedArea {
  * `lat,lng,radius,type`, separated by semicolons.
  */
 export function areas(text: string): RecordedArea[] {
-  const parts = text.split(';').filter((part) => part.trim() !== '')
-  if (parts.length > AREAS_MAXIMUM) {
-    refuse(`has ${parts.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
+  const parts = text.split(';')
+  const filled = parts.filter((part) => part.trim() !== '')
+  if (filled.length > AREAS_MAXIMUM) {
+    refuse(`has ${filled.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
   }
-  return parts.map(areaOf)
+  return filled.map(areaOf)
 }
 
 function areaOf(text: string): RecordedArea {
@@ -203,9 +255,16 @@ function areaOf(text: string): RecordedArea {
   const position = parsePosition(`${lat},${lng}`)
   const radius = searchParameters.radius.parse(metres)
   const isArea = position !== null && radius !== null && more.length === 0
-  if (isArea) return { position, radius, type: type === '' ? null : type }
+  if (isArea) {
+    return {
+      position,
+      radius,
+      type: type === '' ? null : type,
+    }
+  }
+  const shown = JSON.stringify(text.trim())
   return refuse(
-    `must be lat,lng,radius or lat,lng,radius,type, such as 51.5,-0.1,2000,taxi, separated by semicolons; one is ${JSON.stringify(text.trim())}`,
+    `must be lat,lng,radius or lat,lng,radius,type, such as 51.5,-0.1,2000,taxi, separated by semicolons; one is ${shown}`,
   )
 }
 
@@ -215,38 +274,71 @@ interface PlainAddress {
   readonly path: string
 }
 
+const NO_ADDRESS: PlainAddress = { origin: '', path: '' }
+
 /** @returns empty texts for an address with a user, a query or a fragment */
 function plainAddress(text: string): PlainAddress {
   const url = urlOf(text)
-  const isPlain = url !== null && isHttp(url) && !hasUser(url) && !/[?#]/.test(text)
-  if (!isPlain) return { origin: '', path: '' }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+  if (!url) return NO_ADDRESS
+  if (!isHttp(url)) return NO_ADDRESS
+  if (hasUser(url)) return NO_ADDRESS
+  if (hasQueryOrFragment(text)) return NO_ADDRESS
+  return {
+    origin: url.origin,
+    path: pathOf(url),
+  }
 }
 
-export function geocoderUrl(text: string) {
+interface Geocoder {
+  readonly kind: 'photon' | 'nominatim'
+  readonly url: string
+}
+
+export function geocoderUrl(text: string): Geocoder {
   const { origin, path } = plainAddress(text)
-  if (path.endsWith('/api')) return { kind: 'photon' as const, url: `${origin}${path}/` }
-  if (/\/search(\.php)?$/.test(path)) return { kind: 'nominatim' as const, url: origin + path }
+  const address = origin + path
+  const isPhoton = path.endsWith('/api')
+  if (isPhoton) return { kind: 'photon', url: `${address}/` }
+  const isNominatim = /\/search(\.php)?$/.test(path)
+  if (isNominatim) return { kind: 'nominatim', url: address }
   return refuse(
     'is not such an address; allowed is the search address of Photon (http(s)://host[:port]/…/api) or Nominatim (…/search or …/search.php), without user, query or fragment',
   )
 }
 
+const OSRM_TABLE = /^(.*)\/table\/v1\/([a-z]{1,20})$/
+const VALHALLA_MATRIX = /^(.*)\/sources_to_targets$/
+
 /** `url` ends before `/table/v1` or `/sources_to_targets`. */
 export function routerUrl(text: string) {
   const { origin, path } = plainAddress(text)
-  const [, osrm, profile] = /^(.*)\/table\/v1\/([a-z]{1,20})$/.exec(path) ?? []
-  if (profile !== undefined) return { kind: 'osrm' as const, url: `${origin}${osrm}`, profile }
-  const [, valhalla] = /^(.*)\/sources_to_targets$/.exec(path) ?? []
-  if (valhalla !== undefined) return { kind: 'valhalla' as const, url: `${origin}${valhalla}` }
+  const osrm = OSRM_TABLE.exec(path)
+  if (osrm) {
+    const [, prefix, profile] = osrm
+    return {
+      kind: 'osrm' as const,
+      url: `${origin}${prefix}`,
+      profile: profile as string,
+    }
+  }
+  const valhalla = VALHALLA_MATRIX.exec(path)
+  if (valhalla) {
+    const [, prefix] = valhalla
+    return {
+      kind: 'valhalla' as const,
+      url: `${origin}${prefix}`,
+    }
+  }
   return refuse(
     'is not such an address; allowed is the table of OSRM (http(s)://host[:port]/…/table/v1/driving) or Valhalla’s …/sources_to_targets, without user, query or fragment',
   )
 }
 
+const ORIGIN = /^https?:\/\/[^/?#@]+\/?$/i
+
 export function origin(text: string): string {
   const url = urlOf(text)
-  const isOrigin = /^https?:\/\/[^/?#@]+\/?$/i.test(text)
+  const isOrigin = ORIGIN.test(text)
   if (url && isSafe(url) && isOrigin) return url.origin
   return refuse(
     'must be https://host[:port], or http:// on a loopback host, without path, user or query',
@@ -254,7 +346,8 @@ export function origin(text: string): string {
 }
 
 export function issuer(text: string): string {
-  if (isSafe(urlOf(text))) return text.replace(/\/+$/, '')
+  const url = urlOf(text)
+  if (url && isSafe(url)) return text.replace(/\/+$/, '')
   return refuse('must be an https:// address, or http:// on a loopback host')
 }
 
@@ -267,19 +360,26 @@ export function cookieSecret(text: string): Secret {
   )
 }
 
+const ADDRESS_AND_BITS = /^([^/]*)(?:\/(\d{1,3}))?$/
+
 export function proxies(text: string): BlockList {
   const list = new BlockList()
   for (const part of listOf(text)) {
-    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+    const match = ADDRESS_AND_BITS.exec(part)
+    const [, address = '', bits] = match ?? []
     const version = isIP(address)
-    const most = version === 4 ? 32 : 128
-    const length = Number(bits ?? most)
-    if (version === 0 || length > most) {
+    const isIPv4 = version === 4
+    const mostBits = isIPv4 ? 32 : 128
+    const length = Number(bits ?? mostBits)
+    const isNetwork = version !== 0 && length <= mostBits
+    if (!isNetwork) {
+      const shown = JSON.stringify(part)
       refuse(
-        `must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8; one is ${JSON.stringify(part)}`,
+        `must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8; one is ${shown}`,
       )
     }
-    list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
+    const family = isIPv4 ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, length, family)
   }
   return list
 }
@@ -291,7 +391,8 @@ export function databaseUrl(text: string): string {
 
 export function redisUrl(text: string): string {
   const { pathname } = checkServer(text, ['redis', 'rediss'], '0')
-  if (/^\/?\d*$/.test(pathname)) return text
+  const isDatabaseNumber = /^\/?\d*$/.test(pathname)
+  if (isDatabaseNumber) return text
   return refuse('must end with the host and port, or with the number of a database, such as /0')
 }
 
@@ -301,11 +402,14 @@ function checkServer(text: string, schemes: readonly string[], database = 'name'
   if (!url) {
     return refuse(`${expected}; special characters of a password are written as %23, %40, …`)
   }
-  if (!schemes.includes(url.protocol.slice(0, -1))) {
-    refuse(`${expected}; its scheme is ${JSON.stringify(url.protocol)}`)
+  const scheme = url.protocol.slice(0, -1)
+  if (!schemes.includes(scheme)) {
+    const shown = JSON.stringify(url.protocol)
+    refuse(`${expected}; its scheme is ${shown}`)
   }
   // With libpq, `host` in the query is the folder of a Unix socket.
-  const hasHost = url.hostname !== '' || Boolean(url.searchParams.get('host'))
+  const socketFolder = url.searchParams.get('host')
+  const hasHost = url.hostname !== '' || Boolean(socketFolder)
   if (!hasHost) refuse(`${expected}; it names no host`)
   return url
 }
@@ -313,5 +417,6 @@ function checkServer(text: string, schemes: readonly string[], database = 'name'
 /** Host, port and database of a parsed address, for messages. */
 export function describeUrl(text: string): string {
   const { host, pathname, searchParams } = new URL(text)
-  return `${host || searchParams.get('host')}${pathname}`
+  const place = host || searchParams.get('host')
+  return `${place}${pathname}`
 }

@@ -12,7 +12,7 @@ import { LARGEST_LATITUDE, LARGEST_VEHICLES } from './variables'
 
 const KEY = 'canary-4711'
 const read = (env: Record<string, string>, readText?: (path: string) => string) =>
-  readSettings(env, '/project', readText)
+  readSettings(env, '/project', '/project', readText)
 const service = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY: KEY }
 
 function refusal(env: Record<string, string>, readText?: (path: string) => string): string {
@@ -97,6 +97,37 @@ it('refuses a key that is empty, unreadable, given twice, or that no header can 
     expect.stringContaining('SERVICE_API_KEY and SERVICE_API_KEY_FILE are both set'),
     expect.stringContaining('SERVICE_API_KEY holds characters that no header can carry'),
     expect.stringContaining('SERVICE_API_KEY holds characters that no header can carry'),
+  ])
+})
+
+const SECRET = 'canary-4711 with more than 32 characters'
+
+it('reads a secret from a file, named by the variable with _FILE', () => {
+  const files: Record<string, string> = {
+    '/run/secret': `${SECRET}\n`,
+    '/run/database': 'postgresql://kerbside:canary@db/kerbside\n',
+  }
+  const given = { KERBSIDE_SECRET_FILE: '/run/secret', DATABASE_URL_FILE: ' /run/database ' }
+  const settings = read(given, (path) => files[path]!)
+  expect(settings.KERBSIDE_SECRET?.reveal()).toBe(SECRET)
+  expect(settings.DATABASE_URL).toBe('postgresql://kerbside:canary@db/kerbside')
+  expect(settings.chosen).toEqual(new Set(['KERBSIDE_SECRET', 'DATABASE_URL']))
+})
+
+it('refuses a file of a secret that is empty, unreadable, misspelled or beside the variable', () => {
+  const given = { KERBSIDE_SECRET_FILE: '/run/secret' }
+  expect([
+    refusal(given, () => ' \n'),
+    refusal({ DATABASE_URL_FILE: '/no/such/file' }),
+    refusal({ Redis_Url_File: '/run/redis' }),
+    refusal({ ...given, KERBSIDE_SECRET: SECRET }),
+    refusal(given, () => 'short-canary'),
+  ]).toEqual([
+    'KERBSIDE_SECRET_FILE is empty: "/run/secret"',
+    'DATABASE_URL_FILE cannot be read (ENOENT): "/no/such/file"',
+    'Redis_Url_File is not read: write it as REDIS_URL_FILE',
+    'KERBSIDE_SECRET and KERBSIDE_SECRET_FILE are both set: keep one of them',
+    expect.stringContaining('KERBSIDE_SECRET must have at least 32 characters; it has 12'),
   ])
 })
 
@@ -200,6 +231,8 @@ it.each([
   ['demo data on loopback with KERBSIDE_AUTH=on', { KERBSIDE_AUTH: 'on' }, {}, true],
   ['a service on loopback', {}, service, true],
   ['a service on loopback with KERBSIDE_AUTH=off', { KERBSIDE_AUTH: 'off' }, service, false],
+  ['demo data in a container', { HOST: '0.0.0.0', PUBLISHED_ON: 'loopback' }, {}, false],
+  ['a service in a container', { HOST: '0.0.0.0', PUBLISHED_ON: 'loopback' }, service, true],
   ['demo data on every network', { HOST: '0.0.0.0', KERBSIDE_URL: 'https://k.example' }, {}, true],
   ['a service on every network', { HOST: '::', KERBSIDE_URL: 'https://k.example' }, service, true],
 ])('whether sign-in is required: %s', (_, env, upstream, isRequired) => {
@@ -218,6 +251,10 @@ it.each<[Record<string, string>, RegExp]>([
   [
     { SERVICE_BASE_URL: 'https://s.example' },
     /^SERVICE_API_KEY \(or SERVICE_API_KEY_FILE\) is missing/,
+  ],
+  [
+    { HOST: '0.0.0.0', PUBLISHED_ON: 'loopback', KERBSIDE_URL: 'https://k.example' },
+    /^PUBLISHED_ON=loopback says that only this machine reaches Kerbside/,
   ],
   // Settings of the demo fleet without effect.
   [{ ...service, REFERENCE_VEHICLES: '10' }, /^REFERENCE_VEHICLES has no effect/],
@@ -327,6 +364,8 @@ it('refuses the name of a setting in another spelling, which would leave it at i
 it.each([
   ['HTTPS_PROXY', 'proxy.example:3128', 'is no http:// or https:// address'],
   ['HTTP_PROXY', 'ftp://proxy.example', 'is no http:// or https:// address'],
+  ['https_proxy', 'proxy.example:3128', 'https_proxy is no http:// or https:// address'],
+  ['http_proxy', 'socks5://proxy.example', 'http_proxy is no http:// or https:// address'],
   ['HTTPS_PROXY', 'secret@proxy', 'is no http:// or https:// address'],
 ])('refuses %s=%s', (name, value, message) => {
   expect(refusal({ [name]: value })).toContain(message)

@@ -25,23 +25,27 @@ export type PageSettings = Pick<Settings, PageVariable>
 
 /**
  * Reads and checks every variable once, at start. Empty counts as not set.
- * @param projectFolder where relative paths begin
+ * @param projectFolder holds the demo city
+ * @param folder where relative paths begin
  * @throws ConfigError that names the variable and the allowed values, never a secret
  */
 export function readSettings(
-  env: Environment,
+  given: Environment,
   projectFolder: string,
+  folder = projectFolder,
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ) {
-  refuseMisspelled(env)
+  refuseMisspelled(given)
+  const env = withSecretFiles(given, readText)
   const chosen: Chosen = new Set(variableNames.filter((name) => textOf(env, name) !== ''))
   const values = parseAll(env)
-  const inFolder = (path: string) => resolve(/* turbopackIgnore: true */ projectFolder, path)
+  const inFolder = (path: string) => resolve(/* turbopackIgnore: true */ folder, path)
   const service = readService(values, chosen, readText)
   const isDemo = service === null
   checkReference(values, chosen, isDemo)
   checkStatusWords(values)
   checkAttribution(values, chosen)
+  checkSmallLetters(env)
   return {
     ...values,
     ...readRecording(values, isDemo),
@@ -57,7 +61,7 @@ export function readSettings(
     IMAGE_HOSTS: values.IMAGE_HOSTS ?? [],
     DIRECTORY_CALLS_PER_SECOND: directoryCalls(values, isDemo),
     /** Folder with map, roads and addresses, an absolute path; null for none. */
-    city: readCity(values, isDemo, inFolder),
+    city: readCity(values, isDemo, projectFolder, inFolder),
     requiresSignIn: requiresSignIn(values, isDemo),
     oidc: readOidc(values, chosen),
   }
@@ -70,6 +74,12 @@ export function pageSettings(settings: Settings): PageSettings {
 }
 
 const variableNames = Object.keys(variables) as VariableName[]
+/** Each may be in a file: `KERBSIDE_SECRET_FILE` names that of KERBSIDE_SECRET. */
+const secretNames = variableNames.filter((name) => 'hasFile' in variables[name])
+
+export function isSetting(name: string): boolean {
+  return Object.hasOwn(variables, name) || secretNames.some((secret) => name === `${secret}_FILE`)
+}
 
 /** Names that are read in small letters too, as other programs do. */
 const ALSO_SMALL: readonly string[] = ['http_proxy', 'https_proxy', 'no_proxy']
@@ -77,12 +87,30 @@ const ALSO_SMALL: readonly string[] = ['http_proxy', 'https_proxy', 'no_proxy']
 /** @param where before the name in the message. @throws ConfigError */
 export function refuseMisspelled(env: Environment, where = ''): void {
   for (const [name, value] of Object.entries(env)) {
-    const correct = name.toUpperCase().replaceAll('-', '_')
+    const correct = name.toUpperCase().replaceAll(/[-.]/g, '_')
     const isSet = Boolean(value?.trim())
-    const isMisspelled = name !== correct && Object.hasOwn(variables, correct)
+    const isMisspelled = name !== correct && isSetting(correct)
     if (!isSet || !isMisspelled || ALSO_SMALL.includes(name)) continue
     throw new ConfigError(`${where}${name} is not read: write it as ${correct}`)
   }
+}
+
+/** The variables with those that files hold. @throws ConfigError */
+function withSecretFiles(env: Environment, readText: ReadText): Environment {
+  const all: Record<string, string | undefined> = { ...env }
+  for (const name of secretNames) {
+    const source = `${name}_FILE`
+    const path = env[source]?.trim()
+    if (!path) continue
+    if (textOf(env, name) !== '') throw bothSet([name, source])
+    all[name] = readSecretFile(source, path, readText).trim()
+    if (all[name] === '') throw new ConfigError(`${source} is empty: ${JSON.stringify(path)}`)
+  }
+  return all
+}
+
+function bothSet(names: readonly string[]): ConfigError {
+  return new ConfigError(`${names.join(' and ')} are both set: keep one of them`)
 }
 
 function textOf(env: Environment, name: VariableName): string {
@@ -101,7 +129,7 @@ interface AnyVariable {
 }
 
 /** @param source the variable that a message names */
-function parse(name: VariableName, text: string, source = name): unknown {
+function parse(name: VariableName, text: string, source: string = name): unknown {
   const variable: AnyVariable = variables[name]
   const value = text || variable.default
   if (value === undefined) return null
@@ -119,7 +147,7 @@ const KEY_NAMES: readonly VariableName[] = ['SERVICE_API_KEY', 'SERVICE_API_KEY_
 
 function readService(values: Values, chosen: Chosen, readText: ReadText) {
   const keys = KEY_NAMES.filter((name) => chosen.has(name))
-  if (keys.length > 1) throw new ConfigError(`${keys.join(' and ')} are both set: keep one of them`)
+  if (keys.length > 1) throw bothSet(keys)
 
   const baseUrl = values.SERVICE_BASE_URL
   if (baseUrl === null) {
@@ -146,16 +174,16 @@ function readService(values: Values, chosen: Chosen, readText: ReadText) {
 
 function keyInFile(path: string, readText: ReadText): Secret {
   // White space only is an error; an empty text would be a variable that is not set.
-  const text = readKeyFile(path, readText) || ' '
+  const text = readSecretFile('SERVICE_API_KEY_FILE', path, readText) || ' '
   return parse('SERVICE_API_KEY', text, 'SERVICE_API_KEY_FILE') as Secret
 }
 
-function readKeyFile(path: string, readText: ReadText): string {
+function readSecretFile(source: string, path: string, readText: ReadText): string {
   try {
     return readText(path)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-    throw new ConfigError(`SERVICE_API_KEY_FILE cannot be read (${code}): ${JSON.stringify(path)}`)
+    throw new ConfigError(`${source} cannot be read (${code}): ${JSON.stringify(path)}`)
   }
 }
 
@@ -203,12 +231,27 @@ function directoryCalls(values: Values, isDemo: boolean): number {
 
 const DEMO_CITY = 'lib/city/demo'
 
-function readCity(values: Values, isDemo: boolean, inFolder: (path: string) => string) {
+function readCity(
+  values: Values,
+  isDemo: boolean,
+  projectFolder: string,
+  inFolder: (path: string) => string,
+) {
   if (values.CITY_DIR !== null) {
     return { folder: inFolder(values.CITY_DIR), source: 'city' as const }
   }
   const isDemoCity = isDemo && values.REFERENCE_FLEET === null && values.REFERENCE_CENTRE === null
-  return isDemoCity ? { folder: inFolder(DEMO_CITY), source: 'demo-city' as const } : null
+  if (!isDemoCity) return null
+  const demoCity = resolve(/* turbopackIgnore: true */ projectFolder, DEMO_CITY)
+  return { folder: demoCity, source: 'demo-city' as const }
+}
+
+/** undici reads them itself. */
+function checkSmallLetters(env: Environment): void {
+  for (const name of ['http_proxy', 'https_proxy'] as const) {
+    const address = env[name]?.trim()
+    if (address) parse(name.toUpperCase() as VariableName, address, name)
+  }
 }
 
 function checkAttribution(values: Values, chosen: Chosen): void {
@@ -235,8 +278,18 @@ function checkStatusWords(values: Values): void {
   }
 }
 
-function requiresSignIn({ HOST, KERBSIDE_AUTH, KERBSIDE_URL }: Values, isDemo: boolean): boolean {
-  const isLocal = isLoopback(HOST)
+function isLoopbackUrl(url: string): boolean {
+  return isLoopback(new URL(url).hostname)
+}
+
+function requiresSignIn(values: Values, isDemo: boolean): boolean {
+  const { HOST, PUBLISHED_ON, KERBSIDE_AUTH, KERBSIDE_URL } = values
+  const isLocal = isLoopback(HOST) || PUBLISHED_ON === 'loopback'
+  if (PUBLISHED_ON === 'loopback' && KERBSIDE_URL !== null && !isLoopbackUrl(KERBSIDE_URL)) {
+    throw new ConfigError(
+      `PUBLISHED_ON=loopback says that only this machine reaches Kerbside, and KERBSIDE_URL is ${KERBSIDE_URL}: leave one of them out`,
+    )
+  }
   if (KERBSIDE_AUTH === 'off' && !isLocal) {
     throw new ConfigError(
       `KERBSIDE_AUTH=off is allowed on a loopback address only, and HOST is ${HOST}: without sign-in, everyone who reaches it would see drivers’ and customers’ personal data`,

@@ -64,6 +64,7 @@ it.each([
   ['key4711', 'key47110 key4711 öKEY4711', 'key47110 [secret] öKEY4711'],
   ['1234', '{"total":1234,"lat":-4.1234} key 1234', '{"total":1234,"lat":-4.1234} key [secret]'],
   ['~', 'a~b ~ 7e', 'a~b [secret] 7e'],
+  ['abc', '{"lat":-34.616263,"n":616263} "616263"', '{"lat":-34.616263,"n":616263} "[secret]"'],
 ])('a short secret, %s, is removed as a whole word only', (short, text, clean) => {
   expect(redact(text, short)).toBe(clean)
 })

@@ -39,9 +39,8 @@ function formsOf(secret: string): Form[] {
   const forms = [plainForm(secret)]
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
-  if (hex.length >= SHORTEST_ENCODED) {
-    forms.push({ run: new RegExp(hex, 'i'), pattern: new RegExp(hex, 'gi') })
-  }
+  // That of "abc" are six digits, as of many a coordinate.
+  if (hex.length >= SHORTEST_ENCODED) forms.push(plainForm(hex, secret.length < SHORTEST_SECRET))
   for (const offset of [0, 1, 2]) {
     const encodings = base64Of(bytes, offset).filter(({ length }) => length >= SHORTEST_ENCODED)
     forms.push(...encodings.map((digits) => base64Form(digits, offset)))
@@ -49,13 +48,13 @@ function formsOf(secret: string): Form[] {
   return forms
 }
 
-function plainForm(secret: string): Form {
-  const anywhere = escapable(secret)
-  const before = JSON_LITERAL.test(secret) ? `${IN_WORD}|[:,[.]\\s*` : IN_WORD
+function plainForm(text: string, isWord = text.length < SHORTEST_SECRET): Form {
+  const anywhere = escapable(text)
+  const before = JSON_LITERAL.test(text) ? `${IN_WORD}|[:,[.]\\s*` : IN_WORD
   const asWord = `(?<!${before})${anywhere}(?!${IN_WORD})`
   return {
-    run: new RegExp(longestRun(secret), 'i'),
-    pattern: new RegExp(secret.length < SHORTEST_SECRET ? asWord : anywhere, 'giu'),
+    run: new RegExp(longestRun(text), 'i'),
+    pattern: new RegExp(isWord ? asWord : anywhere, 'giu'),
   }
 }
 

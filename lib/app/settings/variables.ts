@@ -13,6 +13,8 @@ export interface About {
   readonly meaning: string
   /** Pages know it: `settings` of components/layout/providers.tsx. */
   readonly page?: true
+  /** A secret, which a file may hold: `<name>_FILE`. */
+  readonly hasFile?: true
   /** Not trimmed: white space only is an error rather than "not set". */
   readonly keepsSpace?: true
 }
@@ -114,7 +116,7 @@ const map = {
   MAP_POSITION: setting(parsers.positionWithin(90), {
     unset: `the centre of the demo fleet, otherwise of the map in CITY_DIR, otherwise ${centre}`,
     example: centre,
-    meaning: 'Where the map starts, lat,lng in degrees.',
+    meaning: 'Centre of the home area, lat,lng in degrees, until a dispatcher sets it on the map.',
   }),
   CITY_DIR: setting(parsers.text, {
     unset: 'the demo city if it is shown, otherwise none',
@@ -197,9 +199,9 @@ const live = {
       'How long it is kept where vehicles of watched areas were, with their statuses, in hours, 0 to 720; 0 records nothing and deletes what was recorded. Encrypted, in the store; older is deleted to the minute. Agree on it with those whose whereabouts it records.',
   }),
   RECORD_AREAS: setting(parsers.areas, {
-    unset: 'areas are recorded while they are watched',
+    unset: 'the home area is recorded always, others while they are watched',
     example: '51.5,-0.1,2000;51.53,-0.12,800,taxi',
-    meaning: `Areas that are recorded also while nobody watches them, every 30 seconds: lat,lng in degrees, radius in metres and, if wanted, a vehicle type, separated by semicolons; ${parsers.AREAS_MAXIMUM} at most. Needs RECORDING_HOURS.`,
+    meaning: `Areas beside the home area that are recorded also while nobody watches them, every 30 seconds: lat,lng in degrees, radius in metres and, if wanted, a vehicle type, separated by semicolons; ${parsers.AREAS_MAXIMUM} at most. Needs RECORDING_HOURS.`,
   }),
   LIVE_AREAS_MAXIMUM: setting(parsers.wholeNumber(1, 10_000), {
     default: 200,
@@ -215,12 +217,12 @@ const live = {
   LIVE_STREAMS_MAXIMUM: setting(parsers.wholeNumber(1, 100_000), {
     unset: '10000, fewer where the heap limit is below 4 GB',
     example: '5000',
-    meaning: 'Most live maps connected to this node at a time.',
+    meaning: 'Most pages connected to this node at a time, maps or not.',
   }),
   LIVE_OPERATOR_SHARE_PERCENT: setting(parsers.wholeNumber(1, 100), {
     default: 25,
     meaning:
-      'Share of these areas and vehicles that one operator may take, 1 to 100; of the connected maps a tenth of that share.',
+      'Share of these areas and vehicles that one operator may take, 1 to 100; of the connected pages a tenth of that share.',
   }),
   LIVE_ADDRESS_SHARE_PERCENT: setting(parsers.wholeNumber(1, 100), {
     default: 50,
@@ -242,11 +244,13 @@ const auth = {
       'Where browsers reach Kerbside, https://host[:port]. Required when sign-in is enabled and HOST is not loopback.',
   }),
   KERBSIDE_SECRET: setting(parsers.cookieSecret, {
+    hasFile: true,
     unset: 'generated once and kept in the database',
     meaning:
       'Signs cookies, and encrypts second factors and bookings that arrived; at least 32 characters. Changing it signs everyone out: set KERBSIDE_SECRET_BEFORE too.',
   }),
   KERBSIDE_SECRET_BEFORE: setting(parsers.cookieSecret, {
+    hasFile: true,
     unset: 'none',
     meaning:
       'The secret before KERBSIDE_SECRET was changed: what it encrypted stays readable. Second factors are encrypted anew at the start; for bookings it is needed for BOOKING_RETENTION_DAYS.',
@@ -261,7 +265,10 @@ const auth = {
     example: 'kerbside',
     meaning: 'Client id at the OpenID provider.',
   }),
-  OIDC_CLIENT_SECRET: setting(parsers.secret, { meaning: 'Client secret at the OpenID provider.' }),
+  OIDC_CLIENT_SECRET: setting(parsers.secret, {
+    hasFile: true,
+    meaning: 'Client secret at the OpenID provider.',
+  }),
   TRUSTED_PROXY: setting(parsers.proxies, {
     unset: 'none',
     example: '127.0.0.1',
@@ -285,12 +292,14 @@ const store = {
       "Folder of the embedded database, on a local disk, for one process. Relative paths begin at the project's folder.",
   }),
   DATABASE_URL: setting(parsers.databaseUrl, {
+    hasFile: true,
     unset: 'the embedded database',
     example: 'postgresql://kerbside:password@db.example:5432/kerbside?sslmode=verify-full',
     meaning:
       'PostgreSQL 15 or newer instead, which several nodes may share. Write special characters of the password as %23, %40, …',
   }),
   REDIS_URL: setting(parsers.redisUrl, {
+    hasFile: true,
     unset: 'none',
     example: 'rediss://:password@cache.example:6379',
     meaning:
@@ -305,6 +314,11 @@ const server = {
     meaning:
       'Address to listen on. 127.0.0.1 is this machine only; 0.0.0.0 is every network, so put a TLS proxy in front.',
   }),
+  PUBLISHED_ON: setting(parsers.oneOf('loopback', 'network'), {
+    default: 'network',
+    meaning:
+      'For a container, whose HOST is 0.0.0.0. `loopback`: its port is published on the host’s loopback address only (127.0.0.1:3000:3000), and counts as one of this machine: demo data need no sign-in, a service of your own no https. `network`: HOST alone decides.',
+  }),
   PORT: setting(port, { default: 3000, meaning: 'Port to listen on; 0 takes any free port.' }),
   LOG_LEVEL: setting(parsers.oneOf('debug', 'info', 'warn', 'error', 'silent'), {
     default: 'info',
@@ -315,7 +329,12 @@ const server = {
     unset: 'no metrics',
     example: '9464',
     meaning:
-      'Serves Prometheus metrics at http://127.0.0.1:METRICS_PORT/metrics, for this machine only.',
+      'Serves Prometheus metrics at http://METRICS_HOST:METRICS_PORT/metrics, without sign-in: they hold no personal data, but say how busy the desk is.',
+  }),
+  METRICS_HOST: setting(parsers.host, {
+    default: '127.0.0.1',
+    meaning:
+      'Address on which the metrics are served. Set it to 0.0.0.0 in a container, and do not publish the port: Prometheus reaches it over the containers’ network.',
   }),
 }
 

@@ -20,7 +20,8 @@ export function parsePositionInput(text: string): Position | null {
 
   const line = normalised(text)
   const position = positionOfLink(line) ?? pairOf(line)
-  return position && isOnEarth(position) ? position : null
+  if (!position) return null
+  return isOnEarth(position) ? position : null
 }
 
 export const radiusInputAllowed = 'a distance above 0 such as 800, 800 m, 2 km or 1 mi'
@@ -49,14 +50,17 @@ const DISTANCE = /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*([a-z]*)$/i
 export function parseRadiusInput(text: string): number | null {
   const match = DISTANCE.exec(text.trim())
   if (!match) return null
-  const [, whole, afterPoint, afterComma, unitName = ''] = match
-  const unit = DISTANCE_UNITS.find(({ name }) => name.test(unitName.toLowerCase()))
+  const [, whole, afterPoint, afterComma, unitText = ''] = match
+  const unitName = unitText.toLowerCase()
+  const unit = DISTANCE_UNITS.find(({ name }) => name.test(unitName))
   if (!unit) return null
 
-  const count = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`)
+  const fraction = afterPoint ?? afterComma ?? 0
+  const count = Number(`${whole}.${fraction}`)
   const exact = count * unit.metres
   const metres = unit.isMetric ? Number(exact.toFixed(6)) : Math.round(exact)
-  return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
+  const isRadius = metres > 0 && metres <= LARGEST_RADIUS_METRES
+  return isRadius ? metres : null
 }
 
 /**
@@ -100,8 +104,12 @@ function decimalsOf(line: string): Position | null {
   if (points) {
     const [, lat = '', separator, lng = ''] = points
     // "51 30" may be degrees and minutes of one number.
-    if (separator === ' ' && !lat.includes('.') && !lng.includes('.')) return null
-    return { lat: Number(lat), lng: Number(lng) }
+    const haveFractions = lat.includes('.') || lng.includes('.')
+    if (separator === ' ' && !haveFractions) return null
+    return {
+      lat: Number(lat),
+      lng: Number(lng),
+    }
   }
   const commas = COMMAS.exec(line)
   if (!commas) return null
@@ -121,14 +129,18 @@ function anglesOf(line: string): Position | null {
   if (!parts) return null
   const [, a = '', b = '', c = '', d = ''] = parts
   const firstSide = suffixed ? b : a
+  const firstAngle = suffixed ? a : b
   const secondSide = suffixed ? d : c
-  const first = signedDegrees(suffixed ? a : b, firstSide)
-  const second = signedDegrees(suffixed ? c : d, secondSide)
+  const secondAngle = suffixed ? c : d
+  const first = signedDegrees(firstAngle, firstSide)
+  const second = signedDegrees(secondAngle, secondSide)
   if (first === null || second === null) return null
 
   const sides = firstSide + secondSide
-  if (/^([NS][EW]|[+-]*)$/i.test(sides)) return { lat: first, lng: second }
-  if (/^[EW][NS]$/i.test(sides)) return { lat: second, lng: first }
+  const isLatitudeFirst = /^([NS][EW]|[+-]*)$/i.test(sides)
+  if (isLatitudeFirst) return { lat: first, lng: second }
+  const isLongitudeFirst = /^[EW][NS]$/i.test(sides)
+  if (isLongitudeFirst) return { lat: second, lng: first }
   return null
 }
 
@@ -144,10 +156,13 @@ function signedDegrees(text: string, side: string): number | null {
   const angle = text.trim()
   const match = DEGREES.exec(angle) ?? MINUTES.exec(angle) ?? SECONDS.exec(angle)
   if (!match) return null
-  const [degrees = 0, minutes = 0, seconds = 0] = match.slice(1).map(Number)
+  const numbers = match.slice(1).map(Number)
+  const [degrees = 0, minutes = 0, seconds = 0] = numbers
   if (minutes >= 60 || seconds >= 60) return null
   const value = degrees + minutes / 60 + seconds / 3600
-  return /[SW-]/i.test(side) ? -value || 0 : value
+  const isNegative = /[SW-]/i.test(side)
+  // Zero has no sign.
+  return isNegative && value > 0 ? -value : value
 }
 
 const LINK = /^(geo:|(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}[/?#])/i

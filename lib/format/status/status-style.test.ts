@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import {
+  createClassOf,
+  isUnderWay,
   setStatusReadings,
   setStatusWords,
   statusReading,
@@ -41,11 +43,11 @@ test('a word that is in no setting is unknown', () => {
 test.each([
   ['available', null],
   [null, null],
-  ['On trip', 'read as busy by Kerbside'],
-  ['pending', 'read as promised by Kerbside'],
-  ['out-of-service', 'read as out of service by Kerbside'],
-  ['Vrij', 'read as free by a setting'],
-  ['hovering', 'not known to Kerbside'],
+  ['On trip', 'treated as busy'],
+  ['pending', 'treated as promised'],
+  ['out-of-service', 'treated as out of service'],
+  ['Vrij', 'treated as free by a server setting'],
+  ['hovering', 'meaning not known'],
 ])('whose reading a status is: %j is %j', (status, words) => {
   setStatusWords({ ...NONE, free: ['vrij'] })
   expect(readingInWords(status)).toBe(words)
@@ -65,9 +67,10 @@ test('the legend says in whole sentences how statuses are counted, without words
     '',
   ]
   expect(readingsInWords(statuses)).toEqual([
-    'Kerbside counts idle as free, on trip and hired as busy, offline as off duty.',
-    'The settings count Vrij as free.',
-    'Kerbside does not know hovering.',
+    'Treated as free: idle and Vrij.',
+    'Treated as busy: on trip and hired.',
+    'Treated as off duty: offline.',
+    'Meaning not known: hovering.',
   ])
   expect(readingsInWords(['available', 'busy', 'out_of_service'])).toEqual([])
 })
@@ -83,8 +86,8 @@ test('an administrator’s reading holds for every spelling, wins over the usual
   expect(statusReading('HOVERING')).toEqual({ of: 'promised', by: 'administrator' })
   expect(statusReading('idle')).toEqual({ of: 'off', by: 'administrator' })
   expect(statusReading('op-weg')).toEqual({ of: 'busy', by: 'setting' })
-  expect(readingInWords('hovering')).toBe('read as promised by an administrator')
-  expect(readingsInWords(['hovering'])).toEqual(['Administrators count hovering as promised.'])
+  expect(readingInWords('hovering')).toBe('treated as promised by an administrator')
+  expect(readingsInWords(['hovering'])).toEqual(['Treated as promised: hovering.'])
   expect(statusStyle('hovering')).toBe(statusStyle('reserved'))
   expect(statusWordsVersion()).toBeGreaterThan(before)
   setStatusReadings([])
@@ -103,6 +106,30 @@ test.each([
   ['Logged Off', 'off'],
   ['broken down', 'out'],
   ['vacant', 'free'],
+  ['Awaiting Job', 'free'],
+  ['P.O.B.', 'busy'],
+  ['in transit', 'busy'],
+  ['Arrived at pick-up', 'promised'],
+  ['Signed Out', 'off'],
+  ['Off', 'off'],
+  ['non_operational', 'out'],
 ])('the everyday word %s is read as %s, by Kerbside', (word, of) => {
   expect(statusReading(word)).toEqual({ of, by: 'Kerbside' })
+})
+
+test('the server reads statuses as browsers do: settings, then administrators, then usual words', () => {
+  const words = { free: ['vrij'], busy: [], off: [] }
+  const readings = [
+    { status: 'hovering', of: 'busy' },
+    { status: 'Vrij', of: 'off' },
+    { status: 'idle', of: 'out' },
+  ] as const
+  const classOf = createClassOf(words, readings)
+  const classes = ['VRIJ', 'hovering', 'idle', 'on trip', 'sleepy', '', null].map(classOf)
+  expect(classes).toEqual(['free', 'busy', 'out', 'busy', null, null, null])
+})
+
+test('a booking is under way while the vehicle carries its customer', () => {
+  expect(['Under-way', 'on_trip'].map(isUnderWay)).toEqual([true, true])
+  expect(['pending', 'done', 'failed', null].map(isUnderWay)).toEqual(Array(4).fill(false))
 })

@@ -33,7 +33,19 @@ const SAMPLED = 'available'
 
 // Kerbside's own reading of the usual words; any further one stays neutral.
 const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
-  free: [SAMPLED, 'free', 'idle', 'online', 'vacant', 'for_hire', 'ready', 'clear'],
+  free: [
+    SAMPLED,
+    'free',
+    'idle',
+    'online',
+    'vacant',
+    'unoccupied',
+    'for_hire',
+    'ready',
+    'clear',
+    'waiting_for_job',
+    'awaiting_job',
+  ],
   busy: [
     'busy',
     'occupied',
@@ -54,10 +66,18 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'pob',
     'passenger_on_board',
     'on_board',
+    'p.o.b.',
     'with_passenger',
+    'with_customer',
+    'on_ride',
+    'in_ride',
+    'in_transit',
+    'on_route',
+    'meter_on',
     // About to be free, and not yet.
     'soon_clear',
     'soon_to_clear',
+    'stc',
     'picking_up',
     'dropping_off',
     'clearing',
@@ -73,8 +93,15 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'arriving',
     'arrived',
     'at_pickup',
+    'arrived_at_pickup',
+    'driver_arrived',
+    'approaching',
+    'waiting_for_passenger',
+    'awaiting_passenger',
     'to_pickup',
     'en_route_to_pickup',
+    'on_the_way_to_pickup',
+    'heading_to_pickup',
   ],
   off: [
     'offline',
@@ -84,6 +111,12 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'logged_off',
     'logged_out',
     'signed_off',
+    'signed_out',
+    'booked_off',
+    'off',
+    'not_working',
+    'meal_break',
+    'on_lunch',
     'on_break',
     'break',
     'away',
@@ -92,6 +125,8 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
   out: [
     'out_of_service',
     'unavailable',
+    'not_available',
+    'non_operational',
     'disabled',
     'maintenance',
     'in_maintenance',
@@ -132,11 +167,16 @@ export function setStatusWords(words: StatusWords): void {
 
 /** Readings of words by administrators, whenever they may have changed. */
 export function setStatusReadings(readings: readonly StatusWord[]): void {
-  const classes = new Map<string, StatusClass>()
-  for (const { status, of } of readings) classes.set(normaliseStatus(status), of)
+  const classes = classesOfReadings(readings)
   if (isSame(classes, administratorClasses)) return
   administratorClasses = classes
   forgetStyles()
+}
+
+function classesOfReadings(readings: readonly StatusWord[]): Map<string, StatusClass> {
+  const classes = new Map<string, StatusClass>()
+  for (const { status, of } of readings) classes.set(normaliseStatus(status), of)
+  return classes
 }
 
 function isSame(
@@ -182,11 +222,30 @@ export interface StatusReading {
 
 /** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
 export function statusReading(status: string | null): StatusReading | null {
+  return readingIn(settingClasses, administratorClasses, status)
+}
+
+/**
+ * The meaning of each status where several vocabularies are read at once: on the server.
+ * @returns null for no status and for an unknown word
+ */
+export function createClassOf(words: StatusWords, readings: readonly StatusWord[]) {
+  const settings = classesByWord(words)
+  const administrators = classesOfReadings(readings)
+  return (status: string | null): StatusClass | null =>
+    readingIn(settings, administrators, status)?.of ?? null
+}
+
+function readingIn(
+  settings: ReadonlyMap<string, StatusClass>,
+  administrators: ReadonlyMap<string, StatusClass>,
+  status: string | null,
+): StatusReading | null {
   const word = normaliseStatus(status ?? '')
-  const setting = settingClasses.get(word)
+  const setting = settings.get(word)
   if (setting) return { of: setting, by: 'setting' }
 
-  const administrator = administratorClasses.get(word)
+  const administrator = administrators.get(word)
   if (administrator) return { of: administrator, by: 'administrator' }
 
   const usual = usualClasses.get(word)
@@ -243,6 +302,11 @@ const bookingClasses = classesByWord({
 export function bookingStatusStyle(status: string | null): StatusStyle {
   const statusClass = bookingClasses.get(normaliseStatus(status ?? ''))
   return statusClass ? styles[statusClass] : NEUTRAL
+}
+
+/** Whether the vehicle of a booking is carrying its customer. */
+export function isUnderWay(status: string | null): boolean {
+  return bookingClasses.get(normaliseStatus(status ?? '')) === 'busy'
 }
 
 const strengths: Readonly<Record<AgeStep, number>> = {

@@ -1,7 +1,7 @@
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
-import { type StatusReading, statusReading } from './status-style'
+import { statusReading } from './status-style'
 
 /** For a missing status, everywhere. */
 const NO_STATUS = 'No status'
@@ -25,68 +25,50 @@ export const statusMeanings: Readonly<Record<StatusClass, string>> = {
 }
 
 /**
- * "read as free by Kerbside"; null for no status, and for the one word
- * that the specification shows.
+ * "treated as free"; null for no status, and for the one word that the
+ * specification shows.
  */
 export function readingInWords(status: string | null): string | null {
   if (!status) return null
   const reading = statusReading(status)
-  if (reading === null) return 'not known to Kerbside'
+  if (reading === null) return 'meaning not known'
   if (reading.by === 'interface') return null
-  return `read as ${statusMeanings[reading.of]} by ${readers[reading.by]}`
+  const meaning = statusMeanings[reading.of]
+  return `treated as ${meaning}${readers[reading.by]}`
 }
 
 const readers = {
-  setting: 'a setting',
-  administrator: 'an administrator',
-  Kerbside: 'Kerbside',
+  setting: ' by a server setting',
+  administrator: ' by an administrator',
+  Kerbside: '',
 }
 
 const list = new Intl.ListFormat('en-GB')
 
-/**
- * "Kerbside counts idle as free, on trip and hired as busy." and the same of settings and
- * administrators; at last the unknown words.
- */
+/** "Treated as busy: on trip and hired." a meaning; at last "Meaning not known: hovering." */
 export function readingsInWords(statuses: readonly string[]): string[] {
-  const known: KnownStatus[] = []
-  const unknown: string[] = []
+  const wordsOf = new Map<string, string[]>()
   for (const status of statuses) {
     if (!status) continue
     const words = statusPhrase(status)
     const reading = statusReading(status)
-    if (!reading) unknown.push(words)
-    else if (words !== statusMeanings[reading.of]) known.push({ words, reading })
+    const meaning = reading ? statusMeanings[reading.of] : null
+    if (words === meaning || reading?.by === 'interface') continue
+    const start = startOf(meaning)
+    const before = wordsOf.get(start) ?? []
+    wordsOf.set(start, [...before, words])
   }
-  const sentences = [
-    sentence('Kerbside counts', meaningsBy('Kerbside', known)),
-    sentence('The settings count', meaningsBy('setting', known)),
-    sentence('Administrators count', meaningsBy('administrator', known)),
-    sentence('Kerbside does not know', unknown),
-  ]
-  return sentences.filter((text) => text !== null)
-}
-
-interface KnownStatus {
-  readonly words: string
-  readonly reading: StatusReading
-}
-
-/** "idle as free", "on trip and hired as busy". */
-function meaningsBy(reader: keyof typeof readers, statuses: readonly KnownStatus[]): string[] {
-  const meanings: string[] = []
-  for (const [statusClass, meaning] of Object.entries(statusMeanings)) {
-    const words = statuses
-      .filter(({ reading }) => reading.by === reader && reading.of === statusClass)
-      .map((status) => status.words)
-    if (words.length > 0) meanings.push(`${list.format(words)} as ${meaning}`)
+  const meanings = [...Object.values(statusMeanings), null]
+  const sentences: string[] = []
+  for (const start of meanings.map(startOf)) {
+    const words = wordsOf.get(start)
+    if (words) sentences.push(`${start}: ${list.format(words)}.`)
   }
-  return meanings
+  return sentences
 }
 
-function sentence(start: string, parts: readonly string[]): string | null {
-  if (parts.length === 0) return null
-  return `${start} ${parts.join(', ')}.`
+function startOf(meaning: string | null): string {
+  return meaning === null ? 'Meaning not known' : `Treated as ${meaning}`
 }
 
 /** A status as received, and how it is read: the tooltip of its words. */

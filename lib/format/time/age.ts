@@ -50,7 +50,8 @@ export function unconfirmedMs(
   sinceReceiptMs: number,
 ): number | null {
   if (typeof unconfirmedSinceMs !== 'number') return null
-  return Math.max(0, fetchedAtMs - unconfirmedSinceMs) + sinceReceiptMs
+  const atFetchMs = Math.max(0, fetchedAtMs - unconfirmedSinceMs)
+  return atFetchMs + sinceReceiptMs
 }
 
 export interface VehicleAge extends Age {
@@ -66,12 +67,14 @@ export interface VehicleAge extends Age {
 
 export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: number): VehicleAge {
   const { fetchedAtMs } = reading
-  const age = ageAt(reportedAt(vehicle, reading), fetchedAtMs, sinceReceiptMs)
+  const reportedAtMs = reportedAt(vehicle, reading)
+  const age = ageAt(reportedAtMs, fetchedAtMs, sinceReceiptMs)
   const unseenMs = unconfirmedMs(vehicle, reading, sinceReceiptMs)
+  const seenMs = unseenMs ?? age.ageMs
   const unchangedAtFetch = timeInStatus(vehicle.changedSince, fetchedAtMs)
   return {
     from: age.from,
-    ageMs: age.from === 'seen' ? (unseenMs ?? age.ageMs) : age.ageMs,
+    ageMs: age.from === 'seen' ? seenMs : age.ageMs,
     unchanged: laterInStatus(unchangedAtFetch, sinceReceiptMs),
     isClockAhead: typeof vehicle.aheadSinceMs === 'number',
     isNever: meansNever(vehicle.mtime),
@@ -103,7 +106,9 @@ export function shortAge(vehicleAge: VehicleAge): string {
 export function ageInWords(vehicleAge: VehicleAge): string {
   const age = `${formatAge(vehicleAge.ageMs)} ago`
   const isReport = vehicleAge.from === 'report'
-  if (vehicleAge.isNever) return isReport ? 'never reported' : `seen ${age}, never reported`
+  if (vehicleAge.isNever) {
+    return isReport ? 'never reported' : `seen ${age}, never reported`
+  }
 
   const ahead = vehicleAge.isClockAhead ? ' (clock ahead)' : ''
   if (isReport) return `${age}${ahead}`
@@ -115,7 +120,8 @@ export function ageInWords(vehicleAge: VehicleAge): string {
 function unchangedInWords(unchanged: TimeInStatus | null): string {
   if (!unchanged) return ''
   const time = formatAge(unchanged.ms)
-  return unchanged.isAtLeast ? `, unchanged for at least ${time}` : `, changed ${time} ago`
+  if (unchanged.isAtLeast) return `, unchanged for at least ${time}`
+  return `, changed ${time} ago`
 }
 
 export type AgeStep = 'fresh' | 'ageing' | 'stale'
@@ -136,7 +142,8 @@ export const AGE_STEPS: readonly AgeStepWords[] = [
 /** Only an age since a report fades. */
 export function ageStep({ ageMs, from }: Age): AgeStep {
   if (from === 'seen') return 'fresh'
-  return AGE_STEPS.find((step) => ageMs < step.belowMs)?.name ?? 'stale'
+  const step = AGE_STEPS.find(({ belowMs }) => ageMs < belowMs)
+  return step?.name ?? 'stale'
 }
 
 const days = unitFormat('day')
@@ -157,5 +164,6 @@ export function formatAge(ageMs: number): string {
   if (ageMs >= DAY_MS) return days.format(Math.floor(ageMs / DAY_MS))
   if (ageMs >= HOUR_MS) return hours.format(Math.floor(ageMs / HOUR_MS))
   if (ageMs >= MINUTE_MS) return minutes.format(Math.floor(ageMs / MINUTE_MS))
-  return seconds.format(Math.max(0, Math.floor(ageMs / 1000)))
+  const wholeSeconds = Math.floor(ageMs / 1000)
+  return seconds.format(Math.max(0, wholeSeconds))
 }

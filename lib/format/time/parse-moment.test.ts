@@ -117,6 +117,9 @@ test('a time to come is meant where it may be, as when a booking is for', () => 
   expect(typedAhead('16:04')).toBe(at('2026-11-22T16:04:00Z'))
   expect(typedAhead('tomorrow 9:00')).toBe(at('2026-11-23T09:00:00Z'))
   expect(typedAhead('24 Dec 16:04')).toBe(at('2026-12-24T16:04:00Z'))
+  expect(typedAhead('3 Jan 9:00')).toBe(at('2027-01-03T09:00:00Z'))
+  expect(typedAhead('20 Nov 9:00')).toBe(at('2026-11-20T09:00:00Z'))
+  expect(typedAhead('in 5 min')).toBe(at(NOON) + 300_000)
 })
 
 describe('daylight saving', () => {

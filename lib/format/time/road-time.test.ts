@@ -27,7 +27,9 @@ test('without a time, the reason in the units of the page', () => {
     '200 m or more from any road',
   )
   expect(withoutRoadTime('off-road', distanceFormat('miles'))).toBe('220 yd or more from any road')
-  expect(withoutRoadTime('none', distanceFormat('miles'))).toBe('no way by road within an hour')
+  expect(withoutRoadTime('none', distanceFormat('miles'))).toBe(
+    'not reachable by road within an hour',
+  )
   expect(withoutRoadTime('not-asked', distanceFormat('miles'))).toBeNull()
   expect(withoutRoadTime(null, distanceFormat('miles'))).toBeNull()
 })

@@ -28,7 +28,7 @@ export function withoutRoadTime(
   formatDistance: FormatDistance,
 ): string | null {
   if (answer === 'off-road') return offRoad(formatDistance)
-  if (answer === 'none') return 'no way by road within an hour'
+  if (answer === 'none') return 'not reachable by road within an hour'
   return null
 }
 

@@ -7,7 +7,8 @@ import { dateTimeFormat } from '@/lib/format/locale'
 export function localText(epochMs: number, zone?: string): string {
   const text = new Date(epochMs + offsetMs(epochMs, zone)).toISOString()
   const hasSeconds = text.slice(17, 19) !== '00'
-  return text.slice(0, hasSeconds ? 19 : 16)
+  const length = hasSeconds ? 19 : 16
+  return text.slice(0, length)
 }
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/
@@ -43,8 +44,10 @@ function offsetMs(epochMs: number, zone: string | undefined): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(epochMs)
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value)
+  const part = (type: Intl.DateTimeFormatPartTypes) => {
+    const found = parts.find((each) => each.type === type)
+    return Number(found?.value)
+  }
   const shownMs = Date.UTC(
     part('year'),
     part('month') - 1,
@@ -53,7 +56,8 @@ function offsetMs(epochMs: number, zone: string | undefined): number {
     part('minute'),
     part('second'),
   )
-  return shownMs - Math.floor(epochMs / 1000) * 1000
+  const wholeSeconds = Math.floor(epochMs / 1000)
+  return shownMs - wholeSeconds * 1000
 }
 
 const MINUTE_MS = 60_000
@@ -97,7 +101,8 @@ function distanceToRepetition(epochMs: number, zone: string | undefined): number
 export function zoneOfRepeated(epochMs: number, zone?: string): string {
   if (otherOfRepeated(epochMs, zone) === null) return ''
   const format = dateTimeFormat({ timeZone: zone, timeZoneName: 'short' })
-  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')
+  const parts = format.formatToParts(epochMs)
+  const name = parts.find(({ type }) => type === 'timeZoneName')
   return ` ${name?.value ?? ''}`
 }
 
@@ -112,7 +117,8 @@ export function writeLocal(epochMs: number, zone?: string, edge?: 'from' | 'to')
 
   const local = text.replace('T', ' ')
   if (otherOfRepeated(epochMs, zone) === null) return local
-  const offset = Math.round((Date.parse(`${text}Z`) - epochMs) / MINUTE_MS)
+  const aheadMs = Date.parse(`${text}Z`) - epochMs
+  const offset = Math.round(aheadMs / MINUTE_MS)
   return `${local}${writeOffset(offset)}`
 }
 

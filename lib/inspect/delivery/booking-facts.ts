@@ -87,23 +87,33 @@ const SUBJECT_NAMES = new Set([
 
 /** Normal form of a name: `BookingId`, `booking-id` and `booking_id` are one. */
 function plainName(name: string): string {
-  return name.replaceAll(/[\W_]/g, '').toLowerCase()
+  const letters = name.replaceAll(/[\W_]/g, '')
+  return letters.toLowerCase()
 }
 
 /** The first of the names with a text that is not empty, or a number as text; shortened. */
 export function textOf(object: JsonObject, names: readonly string[]): string | null {
-  const keys = Object.keys(object)
   for (const name of names) {
-    const key = Object.hasOwn(object, name)
-      ? name
-      : keys.find((other) => plainName(other) === plainName(name))
+    const key = keyOf(object, name)
     if (key === undefined) continue
     const value = object[key]
-    const isExactNumber = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER
-    if (isExactNumber) return String(value)
+    if (isExactNumber(value)) return String(value)
     if (typeof value === 'string' && value !== '') return clip(value)
   }
   return null
+}
+
+/** A name of the object in another spelling. */
+function keyOf(object: JsonObject, name: string): string | undefined {
+  if (Object.hasOwn(object, name)) return name
+  const plain = plainName(name)
+  const keys = Object.keys(object)
+  return keys.find((key) => plainName(key) === plain)
+}
+
+function isExactNumber(value: unknown): boolean {
+  if (typeof value !== 'number') return false
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
 /** Id under a name that only a booking's id has: `booking_id`. */
@@ -117,9 +127,11 @@ export function isBooking(object: JsonObject): boolean {
   const hasId = textOf(object, ['id']) !== null
   // Beside the id of a booking, `id` is that of the event.
   const isOwnId = hasId && bookingIdOf(object) === null
-  if (!isOwnId) return BOOKING_ONLY_FIELDS.filter(has).length >= 2
-  if (BOOKING_ONLY_FIELDS.some(has)) return true
-  return has('status') && ['vehicle_id', 'when', 'error'].some(has)
+  const known = BOOKING_ONLY_FIELDS.filter(has)
+  if (!isOwnId) return known.length >= 2
+  if (known.length > 0) return true
+  const hasSharedField = ['vehicle_id', 'when', 'error'].some(has)
+  return has('status') && hasSharedField
 }
 
 /** Whether a member of this name holds the subject of the object around it. */
@@ -147,7 +159,8 @@ export function isContent({ path, outer }: Place): boolean {
   if (!outer) return true
   const name = String(path[outer.path.length])
   const isOnlyMember = Object.keys(outer.object).length === 1
-  const isEnvelope = isOnlyMember || isContentName(name) || knownEvent(name) !== null
+  const isEvent = knownEvent(name) !== null
+  const isEnvelope = isOnlyMember || isContentName(name) || isEvent
   return isEnvelope && isContent(outer)
 }
 
@@ -163,22 +176,26 @@ const NO_FACTS: StatedFacts = {
 /** Facts of the envelopes; none in a list of several, as they are about one booking. */
 function envelopeFacts({ outer, listed }: Place): StatedFacts {
   if (outer === null || listed > 1) return NO_FACTS
-  return factsIn(outer.object, envelopeFacts(outer))
+  const outerFacts = envelopeFacts(outer)
+  return factsIn(outer.object, outerFacts)
 }
 
 function factsIn(object: JsonObject, outer: StatedFacts): StatedFacts {
-  const vehicle = asObject(ownValue(object, 'vehicle')) ?? relatedVehicle(object) ?? {}
+  const embedded = asObject(ownValue(object, 'vehicle'))
+  const vehicle = embedded ?? relatedVehicle(object) ?? {}
   const id = bookingIdOf(object) ?? idBesideMember(object)
   // Without the booking's id, `status` and `mtime` may be those of the event.
   const isAboutBooking = id !== null
   const statusNames = isAboutBooking ? STATUS_NAMES : BOOKING_STATUS_NAMES
+  const ourRef = textOf(object, ['booking_our_ref'])
+  const status = textOf(object, statusNames)
   const mtime = isAboutBooking ? textOf(object, ['mtime']) : null
   const vehicleId = textOf(object, ['vehicle_id']) ?? textOf(vehicle, ['id'])
   const vehicleOurRef = textOf(object, ['vehicle_our_ref']) ?? textOf(vehicle, ['our_ref'])
   return {
     id: id ?? outer.id,
-    ourRef: textOf(object, ['booking_our_ref']) ?? outer.ourRef,
-    status: textOf(object, statusNames) ?? outer.status,
+    ourRef: ourRef ?? outer.ourRef,
+    status: status ?? outer.status,
     vehicleId: vehicleId ?? outer.vehicleId,
     vehicleOurRef: vehicleOurRef ?? outer.vehicleOurRef,
     mtime: mtime ?? outer.mtime,
@@ -186,9 +203,12 @@ function factsIn(object: JsonObject, outer: StatedFacts): StatedFacts {
 }
 
 function idBesideMember(object: JsonObject): string | null {
-  const member = Object.keys(ID_BESIDE_MEMBER).find((name) => Object.hasOwn(object, name))
-  const idName = member === undefined ? null : idNameBeside(member)
-  return idName === null ? null : textOf(object, [idName])
+  const members = Object.keys(ID_BESIDE_MEMBER)
+  const member = members.find((name) => Object.hasOwn(object, name))
+  if (member === undefined) return null
+  const idName = idNameBeside(member)
+  if (idName === null) return null
+  return textOf(object, [idName])
 }
 
 /** JSON:API: `{"relationships": {"vehicle": {"data": {"type": "vehicles", "id": "v-1"}}}}` */
@@ -200,10 +220,12 @@ function relatedVehicle(object: JsonObject): JsonObject | null {
 
 /** JSON:API: `{"type": "bookings", "id": "b-1", "attributes": {"status": "done"}}` */
 function isTypedBooking({ path, outer }: Place): boolean {
-  if (outer === null || path.at(-1) !== 'attributes') return false
-  const type = textOf(outer.object, ['type'])
-  const isBookingType = type !== null && BOOKING_NAME.test(type)
-  return isBookingType && textOf(outer.object, ['id']) !== null
+  if (outer === null) return false
+  if (path.at(-1) !== 'attributes') return false
+  const type = textOf(outer.object, ['type']) ?? ''
+  const isBookingType = BOOKING_NAME.test(type)
+  const hasId = textOf(outer.object, ['id']) !== null
+  return isBookingType && hasId
 }
 
 /**
@@ -221,11 +243,17 @@ const BOOKING_NAME = /^bookings?$/i
 
 /** Whether an object with an id is a booking by a key around it, or by the event. */
 function isNamedBooking({ path, object, outer }: Place, event: KnownEvent | null): boolean {
-  if (outer === null || textOf(object, ['id']) === null) return false
+  if (outer === null) return false
+  const hasId = textOf(object, ['id']) !== null
+  if (!hasId) return false
   if (hasVehicleOnlyField(object)) return false
-  const isByKey = path.some((step) => typeof step === 'string' && BOOKING_NAME.test(step))
-  if (isByKey) return true
-  return event === 'booking_status_changed' && textOf(object, STATUS_NAMES) !== null
+  if (path.some(isBookingName)) return true
+  const hasStatus = textOf(object, STATUS_NAMES) !== null
+  return event === 'booking_status_changed' && hasStatus
+}
+
+function isBookingName(step: string | number): boolean {
+  return typeof step === 'string' && BOOKING_NAME.test(step)
 }
 
 /** Facts of a booking that a body holds whole. */
@@ -233,14 +261,18 @@ export function factsOfBooking(place: Place): BookingFacts {
   const booking = place.object
   const envelope = envelopeFacts(place)
   const facts = factsIn(booking, NO_FACTS)
+  const id = facts.id ?? textOf(booking, ['id'])
+  const ourRef = textOf(booking, OUR_REF_NAMES)
+  const status = textOf(booking, ['status'])
+  const mtime = textOf(booking, ['mtime'])
   return {
     isWhole: true,
-    id: facts.id ?? textOf(booking, ['id']) ?? envelope.id,
-    ourRef: textOf(booking, OUR_REF_NAMES) ?? envelope.ourRef,
-    status: textOf(booking, ['status']) ?? envelope.status,
+    id: id ?? envelope.id,
+    ourRef: ourRef ?? envelope.ourRef,
+    status: status ?? envelope.status,
     vehicleId: facts.vehicleId ?? envelope.vehicleId,
     vehicleOurRef: facts.vehicleOurRef ?? envelope.vehicleOurRef,
-    mtime: textOf(booking, ['mtime']) ?? envelope.mtime,
+    mtime: mtime ?? envelope.mtime,
   }
 }
 
@@ -258,16 +290,20 @@ export function factsOfReference(
   const reference = place.object
   const envelope = envelopeFacts(place)
   const facts = factsIn(reference, NO_FACTS)
-  const ownId = isNamedBooking(place, event) ? textOf(reference, ['id']) : null
+  const isNamed = isNamedBooking(place, event)
+  const ownId = isNamed ? textOf(reference, ['id']) : null
+  const ourRef = textOf(reference, OUR_REF_NAMES)
   const parts = [reference, ...contents]
+  const status = firstText(parts, STATUS_NAMES)
+  const mtime = firstText(parts, ['mtime'])
   return {
     isWhole: false,
     id: facts.id ?? ownId ?? envelope.id,
-    ourRef: textOf(reference, OUR_REF_NAMES) ?? envelope.ourRef,
-    status: firstText(parts, STATUS_NAMES) ?? envelope.status,
+    ourRef: ourRef ?? envelope.ourRef,
+    status: status ?? envelope.status,
     vehicleId: facts.vehicleId ?? envelope.vehicleId,
     vehicleOurRef: facts.vehicleOurRef ?? envelope.vehicleOurRef,
-    mtime: firstText(parts, ['mtime']) ?? envelope.mtime,
+    mtime: mtime ?? envelope.mtime,
   }
 }
 

@@ -23,6 +23,12 @@ test('the newest by its mtime is the state, in whatever order it arrived', () =>
   expect(changes.map(({ status }) => status)).toEqual(['pending', 'accepted', 'done'])
 })
 
+test('a status in another letter case is no change, and no rival', () => {
+  const entries = [entry(0, 'On-Trip', START_MS), entry(1, 'on_trip', START_MS)]
+  const { isOrderKnown, changes } = bookingHistory(entries)
+  expect([isOrderKnown, changes.length]).toEqual([true, 1])
+})
+
 test('a doubled delivery is no change', () => {
   const doubled = [entry(0, 'pending', START_MS), entry(1, 'pending', START_MS)]
   const entries = [...doubled, entry(2, 'done', START_MS + 1)]

@@ -1,3 +1,4 @@
+import { isSameStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
 import type { BookingFacts } from './booking-facts'
 
@@ -52,7 +53,7 @@ function inOrder<Entry extends HistoryEntry>(entries: readonly Entry[]): Entry[]
 
 /** Whether a body says another status, and is not older by its `mtime`. */
 function isRival({ booking }: HistoryEntry, newest: HistoryEntry): boolean {
-  if (booking.status === newest.booking.status) return false
+  if (isSameStatus(booking.status, newest.booking.status)) return false
   const ms = modifiedAtMs(booking)
   const newestMs = modifiedAtMs(newest.booking)
   return ms === null || newestMs === null || ms >= newestMs
@@ -62,7 +63,8 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
   const changes: StatusChange[] = []
   for (const entry of ordered) {
     const { status } = entry.booking
-    if (status === null || changes.at(-1)?.status === status) continue
+    const before = changes.at(-1)?.status ?? null
+    if (status === null || isSameStatus(before, status)) continue
     changes.push({
       status,
       modifiedAtMs: modifiedAtMs(entry.booking),

@@ -65,6 +65,13 @@ interface Candidate {
   readonly map: Group
 }
 
+export interface FoundBookings {
+  /** In the order of the text. */
+  readonly bookings: readonly FoundBooking[]
+  /** Number of values beside them that are none. */
+  readonly others: number
+}
+
 /** A booking, and the number of objects in its list. */
 interface ListedBooking extends FoundBooking {
   readonly listed: number
@@ -74,25 +81,25 @@ interface ListedBooking extends FoundBooking {
  * Finds bookings by their fields in whatever is wrapped around them, in their order:
  * lists, lists of wrapped ones, objects keyed by id, JSON within a text. Without a
  * booking, what refers to one by its id.
- * @returns also the number of values beside them that are none
  */
-export function findBookings(
-  value: unknown,
-  source: Source = FILE,
-): { bookings: FoundBooking[]; others: number } {
+export function findBookings(value: unknown, source: Source = FILE): FoundBookings {
   const places = [...placesIn(value)]
-  const whole = new Map(wholeBookings(places, source).map((found) => [found.place, found]))
+  const candidates = wholeBookings(places, source)
+  const whole = new Map(candidates.map((candidate) => [candidate.place, candidate]))
   const references = new Set(referencesIn(places, [...whole.keys()], source.event))
   const bookings: ListedBooking[] = []
   for (const place of places) {
     const booking = whole.get(place)
     if (booking) {
       const isInMap = booking.map.certain > 1
-      bookings.push({ ...foundAt(value, place, isInMap), facts: factsOfBooking(place) })
+      const found = foundAt(value, place, isInMap)
+      const facts = factsOfBooking(place)
+      bookings.push({ ...found, facts })
     }
     if (references.has(place)) {
+      const found = foundAt(value, place, false)
       const facts = factsOfReference(place, source.event, contentsOf(place))
-      bookings.push({ ...foundAt(value, place, false), facts })
+      bookings.push({ ...found, facts })
     }
   }
   const others = bookings.length === 0 ? 1 : othersBeside(bookings)
@@ -100,13 +107,18 @@ export function findBookings(
 }
 
 function wholeBookings(places: readonly Place[], { kind }: Source): Candidate[] {
-  const likely = presentStates(places.filter((place) => isLikely(place, kind)))
-  const candidates = candidatesAt(likely, kind)
+  const likely = places.filter((place) => isLikely(place, kind))
+  const candidates = candidatesAt(presentStates(likely), kind)
   const isAnyCertain = candidates.some(({ isCertain }) => isCertain)
-  const records = candidates.filter(({ place, group, map }) =>
-    isAnyCertain ? group.certain > 0 || map.certain > 1 : isSparse(place.object),
+  const records = candidates.filter((candidate) =>
+    isAnyCertain ? isLikeCertain(candidate) : isSparse(candidate.place.object),
   )
   return withoutEnvelopes(records, isAnyCertain)
+}
+
+/** Whether one of the objects beside it is certainly a booking. */
+function isLikeCertain({ group, map }: Candidate): boolean {
+  return group.certain > 0 || map.certain > 1
 }
 
 /** `{"before": {…}, "after": {…}}` is one booking: its present state. */
@@ -115,21 +127,23 @@ function presentStates(places: readonly Place[]): Place[] {
   for (const place of places) {
     if (!isEarlierState(place)) withPresentState.add(place.outer)
   }
-  return places.filter((place) => !isEarlierState(place) || !withPresentState.has(place.outer))
+  return places.filter((place) => {
+    const hasPresentState = withPresentState.has(place.outer)
+    return !isEarlierState(place) || !hasPresentState
+  })
 }
 
 function candidatesAt(places: readonly Place[], kind: Source['kind']): Candidate[] {
   const groups = new Map<unknown, Group>()
   const groupOf = (key: unknown): Group => {
-    const group = groups.get(key) ?? { mostFields: 0, certain: 0 }
+    const group = groups.get(key) ?? newGroup()
     groups.set(key, group)
     return group
   }
   return places.map((place) => {
-    const steps = place.path.map((step) => (typeof step === 'number' ? 0 : step))
-    const group = groupOf(JSON.stringify(steps))
+    const group = groupOf(pathOfAlike(place))
     const isInObject = isNamed(place) && place.outer !== null
-    const map = isInObject ? groupOf(place.outer) : { mostFields: 0, certain: 0 }
+    const map = isInObject ? groupOf(place.outer) : newGroup()
     const isCertain = isCertainly(place.object, kind)
     group.mostFields = Math.max(group.mostFields, place.fields)
     if (isCertain) {
@@ -140,9 +154,20 @@ function candidatesAt(places: readonly Place[], kind: Source['kind']): Candidate
   })
 }
 
+function newGroup(): Group {
+  return { mostFields: 0, certain: 0 }
+}
+
+/** The same for objects at one place in the elements of a list. */
+function pathOfAlike({ path }: Place): string {
+  const steps = path.map((step) => (typeof step === 'number' ? 0 : step))
+  return JSON.stringify(steps)
+}
+
 /** Drops each candidate that is an envelope or a part of another. */
 function withoutEnvelopes(records: readonly Candidate[], isAnyCertain: boolean): Candidate[] {
-  const mostFieldsAt = new Map(records.map(({ place, group }) => [place, group.mostFields]))
+  const mostFields = records.map(({ place, group }) => [place, group.mostFields] as const)
+  const mostFieldsAt = new Map(mostFields)
   const dropped = new Set<Place>()
   for (const { place, group } of records) {
     const inner = group.mostFields
@@ -150,7 +175,8 @@ function withoutEnvelopes(records: readonly Candidate[], isAnyCertain: boolean):
       const outer = mostFieldsAt.get(around)
       if (outer === undefined) continue
       // The outer one of two with as many fields is the booking, unless both could be an envelope.
-      const isEnvelope = inner > outer || (inner === outer && !isAnyCertain)
+      const areBothPossible = inner === outer && !isAnyCertain
+      const isEnvelope = inner > outer || areBothPossible
       dropped.add(isEnvelope ? around : place)
     }
   }
@@ -164,8 +190,10 @@ function isCertainly(object: JsonObject, kind: Source['kind']): boolean {
 function isLikely(place: Place, kind: Source['kind']): boolean {
   const { object } = place
   if (isCertainly(object, kind)) return true
-  if (kind === 'delivery' || bookingIdOf(object) !== null) return false
-  return Object.hasOwn(object, 'id') && !hasVehicleOnlyField(object) && mayBeBooking(place)
+  if (kind === 'delivery') return false
+  if (bookingIdOf(object) !== null) return false
+  if (!Object.hasOwn(object, 'id')) return false
+  return !hasVehicleOnlyField(object) && mayBeBooking(place)
 }
 
 // Any record may have an id and a status: a booking is recognised by one known field more.
@@ -174,9 +202,10 @@ const LEAST_KNOWN_FIELDS = 3
 /** `{"id": "b-1", "status": "done"}`, and no list of users. */
 function isSparse(object: JsonObject): boolean {
   const names = Object.keys(object)
-  const unknown = names.filter((name) => !Object.hasOwn(bookingFields, name)).length
-  const known = names.length - unknown
-  return unknown === 0 || (known >= LEAST_KNOWN_FIELDS && unknown < known)
+  const known = names.filter((name) => Object.hasOwn(bookingFields, name)).length
+  const unknown = names.length - known
+  if (unknown === 0) return true
+  return known >= LEAST_KNOWN_FIELDS && unknown < known
 }
 
 const EARLIER_NAME = /^(before|old|prev|previous|prior|original)([_-]?[a-z]+)*$/i
@@ -205,22 +234,32 @@ function referencesIn(
       envelopes.add(around)
     }
   }
-  return references.filter(
-    (place) => !envelopes.has(place) && !elementsWithBooking.has(elementOf(place)),
-  )
+  return references.filter((place) => {
+    const hasBookingBeside = elementsWithBooking.has(elementOf(place))
+    return !envelopes.has(place) && !hasBookingBeside
+  })
 }
 
 /** The element of the outermost list that an object is in. */
 function elementOf({ path }: Place): string {
   const index = path.findIndex((step) => typeof step === 'number')
-  return index < 0 ? EVERYTHING : JSON.stringify(path.slice(0, index + 1))
+  if (index < 0) return EVERYTHING
+  const upToIndex = path.slice(0, index + 1)
+  return JSON.stringify(upToIndex)
 }
 
 const EVERYTHING = '[]'
 
+/** A list that holds bookings. */
+interface UsedList {
+  readonly listed: number
+  /** Elements with a booking. */
+  readonly used: Set<unknown>
+}
+
 /** Elements without a booking in the lists that hold some. */
 function othersBeside(bookings: readonly ListedBooking[]): number {
-  const lists = new Map<string, { listed: number; used: Set<unknown> }>()
+  const lists = new Map<string, UsedList>()
   for (const { path, value, listed } of bookings) {
     if (typeof path.at(-1) !== 'number') continue
     const key = JSON.stringify(path.slice(0, -1))
@@ -229,7 +268,9 @@ function othersBeside(bookings: readonly ListedBooking[]): number {
     lists.set(key, list)
   }
   let others = 0
-  for (const { listed, used } of lists.values()) others += listed - used.size
+  for (const { listed, used } of lists.values()) {
+    others += listed - used.size
+  }
   return others
 }
 
@@ -239,15 +280,19 @@ function othersBeside(bookings: readonly ListedBooking[]): number {
  */
 function mayBeBooking({ path, object }: Place): boolean {
   const name = path.at(-1)
-  const mayHoldBooking =
-    typeof name !== 'string' || isContentName(name) || idNameBeside(name) !== null
   const isNamedById = name === identifierOf(object.id)
-  if (!mayHoldBooking && !isNamedById) return false
+  if (!mayHoldBooking(name) && !isNamedById) return false
 
-  const holdsRecords = Object.entries(object).some(
+  const members = Object.entries(object)
+  const holdsRecords = members.some(
     ([inner, value]) => HOLDS_RECORDS.test(inner) && typeof value === 'object',
   )
   return !holdsRecords
+}
+
+function mayHoldBooking(name: string | number | undefined): boolean {
+  if (typeof name !== 'string') return true
+  return isContentName(name) || idNameBeside(name) !== null
 }
 
 function isNamed({ path }: Place): boolean {
@@ -261,26 +306,30 @@ function foundAt(value: unknown, place: Place, isInMap: boolean) {
   let part: Place | null = place
   while (part && part.path.length > length) part = part.outer
   const id = isInMap ? String(path.at(-1)) : idBeside(place)
+  const lacksId = id !== null && !Object.hasOwn(object, 'id')
   return {
     value: length === 0 ? value : part?.object,
     listed: part?.listed ?? 1,
     path: path.slice(0, length),
     within: path.slice(length),
-    booking: id !== null && !Object.hasOwn(object, 'id') ? { id, ...object } : object,
+    booking: lacksId ? { id, ...object } : object,
   }
 }
 
 /** Id that a format keeps beside the record: `{"_id": "b-1", "_source": {…}}`. */
 function idBeside({ path, outer }: Place): string | null {
   const member = path.at(-1)
-  const idName = typeof member === 'string' ? idNameBeside(member) : null
-  return idName === null ? null : identifierOf(outer?.object[idName])
+  if (typeof member !== 'string') return null
+  const idName = idNameBeside(member)
+  if (idName === null) return null
+  return identifierOf(outer?.object[idName])
 }
 
 function contentsOf({ object }: Place): JsonObject[] {
   const contents: JsonObject[] = []
   for (const [name, member] of Object.entries(object)) {
-    const content = isContentName(name) ? asObject(readable(member)) : null
+    if (!isContentName(name)) continue
+    const content = asObject(readable(member))
     if (content) contents.push(content)
   }
   return contents

@@ -1,4 +1,4 @@
-import { charsetOf, decodeBody } from '@/lib/inspect/decode-text'
+import { charsetOf, decodeAs, decodeBody } from '@/lib/inspect/decode-text'
 import { asObject } from '@/lib/interface/values'
 
 /** A JSON value of a text, and the part of the text that it was read from: empty for a form. */
@@ -55,13 +55,19 @@ export function readable(value: unknown): unknown {
   return typeof value === 'string' ? readEmbedded(value) : undefined
 }
 
+const STARTS_AS_JSON = /^\s*[{[]/
+// A quote begins JSON that was written as a text twice.
+const STARTS_AS_VALUE = /^\s*["{[]/
+
 function readEmbedded(text: string): unknown {
-  const part = /^\s*[{[]/.test(text) ? parsePart(text) : parseBase64(text)
-  return part?.value
+  const part = STARTS_AS_VALUE.test(text) ? parsePart(text) : parseBase64(text)
+  const value = part?.value
+  if (typeof value !== 'object' || value === null) return undefined
+  return value
 }
 
-// `{"`, `{` or `[` with a space or line break behind it, `[{`, `["`
-const BASE64_START = /^\s*(?:eyJ|eyA|ewo|ew0|ewk|W3s|WyJ|Wwo|Ww0|WyA)/
+// `{"`, `{` or `[` with a space or line break behind it, `[{`, `["`, a byte order mark before them
+const BASE64_START = /^\s*(?:77u\/)?(?:eyJ|eyA|ewo|ew0|ewk|W3s|WyJ|Wwo|Ww0|WyA)/
 const BASE64 = /^[\w+/-]+={0,2}$/
 
 /** @returns null for a text that is no object or array in Base64; MIME breaks it into lines */
@@ -72,7 +78,8 @@ function parseBase64(text: string): TextPart | null {
   const standard = bare.replaceAll('-', '+').replaceAll('_', '/')
   const binary = atobOrEmpty(standard)
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  return parsePart(decodeBody(bytes, null))
+  const decoded = decodeBody(bytes, null)
+  return parsePart(decoded)
 }
 
 function atobOrEmpty(text: string): string {
@@ -87,8 +94,9 @@ function atobOrEmpty(text: string): string {
 function parsePart(text: string): TextPart | null {
   try {
     const value: unknown = JSON.parse(withWholeNumbers(text))
-    const isWithin = typeof value === 'string' && /^\s*[{[]/.test(value)
-    return isWithin ? parsePart(value) : { text, value }
+    const isWithin = typeof value === 'string' && STARTS_AS_JSON.test(value)
+    if (isWithin) return parsePart(value)
+    return { text, value }
   } catch {
     return null
   }
@@ -101,24 +109,30 @@ function parsePart(text: string): TextPart | null {
 const STRING = String.raw`"(?:[^"\\\n]|\\[^\n])*(?:"|\\?(?=\n)|\\?$)`
 const WHOLE_NUMBERS = new RegExp(String.raw`${STRING}|(?<![\d.eE+])-?\d{16,}(?![\d.eE])`, 'g')
 const COMMENTS = new RegExp(String.raw`${STRING}|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|$)`, 'g')
-const SLIPS = new RegExp(String.raw`${STRING}|,(?=\s*[}\]])|(?<![\w.])-?(?:NaN|Infinity)\b`, 'g')
+const SLIPS = new RegExp(String.raw`${STRING}|,(?=\s*[,}\]])|(?<![\w.])-?(?:NaN|Infinity)\b`, 'g')
 
 /** Whole numbers that JavaScript would round become texts: rounded, two ids would be one. */
 function withWholeNumbers(text: string): string {
   if (!/\d{16}/.test(text)) return text
   return text.replace(WHOLE_NUMBERS, (part) => {
-    const isKept = isString(part) || Number.isSafeInteger(Number(part))
-    return isKept ? part : `"${part}"`
+    if (isString(part)) return part
+    const isExact = Number.isSafeInteger(Number(part))
+    return isExact ? part : `"${part}"`
   })
 }
 
-/** Without comments and trailing commas; NaN and Infinity as texts, to be shown as received. */
+/**
+ * Without comments, trailing and doubled commas; tabs in texts as JSON writes them; NaN and
+ * Infinity as texts, to be shown as received.
+ */
 export function repaired(text: string): string {
-  const withoutComments = text.replace(COMMENTS, (part) =>
-    isString(part) ? part : part.replaceAll(/[^\n]/g, ' '),
-  )
-  return withoutComments.replace(SLIPS, (part) => {
+  const withoutComments = text.replace(COMMENTS, (part) => {
     if (isString(part)) return part
+    // Line breaks stay, so that lines keep their numbers.
+    return part.replaceAll(/[^\n]/g, ' ')
+  })
+  return withoutComments.replace(SLIPS, (part) => {
+    if (isString(part)) return part.replaceAll('\t', '\\t')
     return part === ',' ? ' ' : `"${part}"`
   })
 }
@@ -138,9 +152,11 @@ interface Parts {
  */
 function partsOf(text: string): Parts {
   const inSequence = partsInSequence(text)
-  if (inSequence.damaged.length === 0 && inSequence.parts.length > 0) return inSequence
+  const isIntact = inSequence.damaged.length === 0 && inSequence.parts.length > 0
+  if (isIntact) return inSequence
   const inLines = partsInLines(text)
-  return recordsIn(inSequence) > recordsIn(inLines) ? inSequence : inLines
+  const isSequenceFuller = recordsIn(inSequence) > recordsIn(inLines)
+  return isSequenceFuller ? inSequence : inLines
 }
 
 function recordsIn({ parts }: Parts): number {
@@ -161,8 +177,9 @@ function partsInSequence(text: string): Parts {
   let end = 0
   for (const span of spans) {
     const between = text.slice(end, span.start)
-    if (!SEPARATORS.test(between)) faults.push(end + between.search(/\S/))
-    const part = isValueBehind(between) ? parsePart(text.slice(span.start, span.end)) : null
+    if (!SEPARATORS.test(between)) faults.push(end + startOfText(between))
+    const bracketed = text.slice(span.start, span.end)
+    const part = isValueBehind(between) ? parsePart(bracketed) : null
     if (part) parts.push(part)
     else faults.push(span.start)
     end = span.end
@@ -170,14 +187,21 @@ function partsInSequence(text: string): Parts {
   const rest = text.slice(end)
   const cutAt = unclosed.find((at) => at >= end) ?? unclosed[0]
   if (cutAt !== undefined) faults.push(cutAt)
-  else if (!SEPARATORS.test(rest)) faults.push(end + rest.search(/\S/))
+  else if (!SEPARATORS.test(rest)) faults.push(end + startOfText(rest))
   return { parts, damaged: linesOf(text, faults) }
+}
+
+function startOfText(text: string): number {
+  return text.search(/\S/)
 }
 
 /** Not `var x = {…}`: it begins its line, or is the element of a list. */
 function isValueBehind(between: string): boolean {
-  const line = between.slice(between.lastIndexOf('\n') + 1)
-  return SEPARATORS.test(line) || /[[,]\s*$/.test(line)
+  const lineStart = between.lastIndexOf('\n') + 1
+  const line = between.slice(lineStart)
+  const beginsLine = SEPARATORS.test(line)
+  const isElement = /[[,]\s*$/.test(line)
+  return beginsLine || isElement
 }
 
 interface Span {
@@ -192,25 +216,34 @@ const LINE_FEED = 0x0a
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
+interface Spans {
+  readonly spans: readonly Span[]
+  /** Places of brackets that are not closed. */
+  readonly unclosed: readonly number[]
+}
+
 /** Objects and arrays behind each other, and those within lists that do not end. */
-function spansIn(text: string): { spans: Span[]; unclosed: number[] } {
+function spansIn(text: string): Spans {
   const unclosed: number[] = []
   const within: Span[][] = [[]]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(text, at)
-    else if (OPENING.has(code)) {
+    if (code === QUOTE) {
+      at = endOfString(text, at)
+    } else if (OPENING.has(code)) {
       unclosed.push(at)
       within.push([])
     } else if (CLOSING.has(code)) {
       const start = unclosed.pop()
       if (start === undefined) continue
+      const end = at + 1
       within.pop()
-      within.at(-1)?.push({ start, end: at + 1 })
+      within.at(-1)?.push({ start, end })
     }
   }
   const isList = (level: number) => level === 0 || text[unclosed[level - 1] ?? 0] === '['
-  const spans = within.filter((_, level) => isList(level)).flat()
+  const lists = within.filter((_, level) => isList(level))
+  const spans = lists.flat()
   return { spans, unclosed }
 }
 
@@ -229,8 +262,12 @@ function linesOf(text: string, places: readonly number[]): number[] {
   const lines = new Set<number>()
   let line = 1
   let counted = 0
-  for (const place of places.toSorted((a, b) => a - b)) {
-    for (; counted < place; counted++) if (text.charCodeAt(counted) === LINE_FEED) line++
+  const inOrder = places.toSorted((a, b) => a - b)
+  for (const place of inOrder) {
+    for (; counted < place; counted++) {
+      const code = text.charCodeAt(counted)
+      if (code === LINE_FEED) line++
+    }
     lines.add(line)
   }
   return [...lines]
@@ -243,7 +280,8 @@ const MOST_DAMAGED = 1_000
 function partsInLines(text: string): Parts {
   const parts: TextPart[] = []
   const damaged: number[] = []
-  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+  const lines = text.split(/\r\n?|\n/)
+  for (const [at, line] of lines.entries()) {
     const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
     if (bare === '') continue
     const part = parsePart(line) ?? parsePart(bare)
@@ -269,21 +307,29 @@ const FORM = /^(?:[^\s=&{}"<>[][^\s=&{}"<>]*=|%[57]B\S*$)/i
 /** @returns null for a text that is no URL-encoded form */
 function formFields(text: string, contentType: string | null): FormField[] | null {
   const line = text.trimEnd()
-  if (!FORM.test(line) || /[\n<>]/.test(line)) return null
-  const charset = charsetOf(bytesOf(line), contentType)
-  // The escapes of a form in UTF-16 are those of UTF-8.
-  const decoder = new TextDecoder(charset.startsWith('utf-16') ? 'utf-8' : charset)
+  if (!FORM.test(line)) return null
+  if (/[\n<>]/.test(line)) return null
+  const charset = charsetOfEscapes(line, contentType)
   const unescaped = (part: string) =>
-    part.replaceAll(/\p{ASCII}+/gu, (run) => decoder.decode(bytesOf(run)))
+    part.replaceAll(/\p{ASCII}+/gu, (run) => decodeAs(charset, bytesOf(run)))
 
   const fields: FormField[] = []
   for (const field of line.split('&', FIELDS_MAXIMUM)) {
     if (field === '') continue
     const [name = ''] = field.split('=', 1)
     const text = field.slice(name.length + 1)
-    fields.push([unescaped(name), unescaped(text)])
+    const plainName = unescaped(name)
+    const plainText = unescaped(text)
+    fields.push([plainName, plainText])
   }
   return fields
+}
+
+function charsetOfEscapes(line: string, contentType: string | null): string {
+  const charset = charsetOf(bytesOf(line), contentType)
+  // The escapes of a form in UTF-16 are those of UTF-8.
+  const isUtf16 = charset.startsWith('utf-16')
+  return isUtf16 ? 'utf-8' : charset
 }
 
 const PLUS = 0x2b
@@ -291,17 +337,24 @@ const PERCENT = 0x25
 const SPACE = 0x20
 const DELETE = 0x7f
 
+const HEX_DIGITS = /^[\da-f]{2}$/i
+
 /** Bytes of the ASCII characters of a form; `%EB` is one. */
 function bytesOf(text: string): Uint8Array {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const digits = text.slice(at + 1, at + 3)
-    if (code === PERCENT && /^[\da-f]{2}$/i.test(digits)) {
-      bytes.push(Number.parseInt(digits, 16))
+    const isEscape = code === PERCENT && HEX_DIGITS.test(digits)
+    if (isEscape) {
+      const byte = Number.parseInt(digits, 16)
+      bytes.push(byte)
       at += 2
-    } else if (code === PLUS) bytes.push(SPACE)
-    else if (code <= DELETE) bytes.push(code)
+    } else if (code === PLUS) {
+      bytes.push(SPACE)
+    } else if (code <= DELETE) {
+      bytes.push(code)
+    }
   }
   return Uint8Array.from(bytes)
 }
@@ -309,21 +362,31 @@ function bytesOf(text: string): Uint8Array {
 /** JSON that was sent under the type of a form, so that it became the form's only name. */
 function soleName(fields: readonly FormField[]): unknown {
   const [name, text] = fields[0] ?? []
-  return fields.length === 1 && text === '' ? readable(name) : undefined
+  const isSole = fields.length === 1 && text === ''
+  return isSole ? readable(name) : undefined
 }
+
+const BOUNDARY_IN_TYPE = /^multipart\/.*;\s*boundary="?([^\s";]+)/i
+const BOUNDARY_IN_TEXT = /^--(\S+)\r?\ncontent-/i
+/** The rest of the boundary's line, the headers, an empty line and the body. */
+const PART = /^[^\n]*\n(.*?)\r?\n\r?\n(.*)$/s
+const NAME_IN_HEAD = /\bname="?([^";\r\n]*)/i
 
 /** @returns null for a text that is not in parts (RFC 2046), as forms with files are */
 function multipartFields(text: string, contentType: string | null): FormField[] | null {
-  const named = /^multipart\/.*;\s*boundary="?([^\s";]+)/i.exec(contentType ?? '')?.[1]
-  const boundary = named ?? /^--(\S+)\r?\ncontent-/i.exec(text)?.[1]
+  const named = BOUNDARY_IN_TYPE.exec(contentType ?? '')
+  const [, boundary] = named ?? BOUNDARY_IN_TEXT.exec(text) ?? []
   if (boundary === undefined) return null
-  const parts = `\n${text}`.split(`\n--${boundary}`).slice(1, FIELDS_MAXIMUM)
+  const sections = `\n${text}`.split(`\n--${boundary}`)
+  const parts = sections.slice(1, FIELDS_MAXIMUM)
   const fields: FormField[] = []
   for (const [index, part] of parts.entries()) {
-    const [, head, body] = /^[^\n]*\n(.*?)\r?\n\r?\n(.*)$/s.exec(part) ?? []
+    const [, head, body] = PART.exec(part) ?? []
     if (head === undefined || body === undefined) continue
-    const name = /\bname="([^"]*)"/i.exec(head)?.[1]
-    fields.push([name || `[${index}]`, body.replace(/\r?\n?$/, '')])
+    const [, givenName] = NAME_IN_HEAD.exec(head) ?? []
+    const name = givenName || `[${index}]`
+    const value = body.replace(/\r?\n?$/, '')
+    fields.push([name, value])
   }
   return fields.length > 0 ? fields : null
 }
@@ -339,10 +402,12 @@ function nestFields(fields: readonly FormField[]): unknown {
   const root: Fields = Object.create(null)
   for (const [name, text] of fields) {
     const steps = name.split(/[[\]]+/).filter(Boolean)
-    const path = steps.length > LEVELS_MAXIMUM ? [name] : steps
+    const isTooDeep = steps.length > LEVELS_MAXIMUM
+    const path = isTooDeep ? [name] : steps
     const object = fieldsAt(root, path.slice(0, -1))
     const last = path.at(-1) ?? name
-    if (object && !(last in object)) object[last] = readable(text) ?? text
+    if (!object || last in object) continue
+    object[last] = readable(text) ?? text
   }
   return withArrays(root, 0)
 }
@@ -368,7 +433,11 @@ function isOfForm(object: object): boolean {
 function withArrays(value: unknown, depth: number): unknown {
   const object: Fields | null = asObject(value)
   if (!object || !isOfForm(object)) return value
-  for (const name of Object.keys(object)) object[name] = withArrays(object[name], depth + 1)
-  const isArray = depth > 0 && Object.keys(object).every((name) => /^\d+$/.test(name))
+  const names = Object.keys(object)
+  for (const name of names) {
+    object[name] = withArrays(object[name], depth + 1)
+  }
+  const areIndices = names.every((name) => /^\d+$/.test(name))
+  const isArray = depth > 0 && areIndices
   return isArray ? Object.values(object) : object
 }

@@ -256,6 +256,11 @@ test.each([
     { Records: [{ messageId: 'm-1', body: JSON.stringify({ Message: json }) }] },
   ],
   ['Base64 of Google Pub/Sub', { message: { data: base64, messageId: '7' }, subscription: 's' }],
+  ['JSON written as a text twice', { payload: JSON.stringify(json), sent: 1 }],
+  [
+    'Base64 with a byte order mark',
+    { message: { data: Buffer.from(`\ufeff${json}`).toString('base64') }, subscription: 's' },
+  ],
   ['Base64 of CloudEvents', { specversion: '1.0', type: 'x', id: 'e-1', data_base64: base64 }],
   ['Azure Event Grid', [{ id: 'e-1', eventType: 'x', topic: '/a', data: booking }]],
   [
@@ -300,6 +305,8 @@ test('a request for confirmation has its address, and a message none', () => {
 test.each([
   ['one a line', `${json}\n${JSON.stringify({ ...booking, id: 'b-2' })}\n`],
   ['behind each other', `${json}${JSON.stringify({ ...booking, id: 'b-2' }, null, 2)}`],
+  ['with doubled commas', `[${json},, ${JSON.stringify({ ...booking, id: 'b-2' })}]`],
+  ['with a tab in a text', `[${json}, {"id":"b-2","to_label":"A\tB"}]`],
   ['with trailing commas and comments', `[${json}, // first\n{"id":"b-2","to_label":"A",},]`],
 ])('several bookings %s', (_form, text) => {
   expect(readDelivery(text, null).bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
@@ -316,7 +323,9 @@ test('a form in parts', () => {
       bookings: [found],
     })
   const fields = `${part('booking[id]', 'b-1')}${part('booking[status]', 'done')}--xyz--`
-  expect(readDelivery(fields, null).bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
+  // Names without quotes are allowed, too.
+  for (const form of [fields, fields.replaceAll(/name="([^"]*)"/g, 'name=$1')])
+    expect(readDelivery(form, null).bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
 })
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -326,6 +335,7 @@ const inLatin1 = 'id=b-1&status=done&customer_name=Zo%EB+N.'
 test.each([
   ['in the charset that it names', inLatin1, `${FORM}; charset=iso-8859-1`, 'Zoë N.'],
   ['in ISO-8859-1 without a name', inLatin1, FORM, 'Zoë N.'],
+  ['in windows-1252', 'id=b-1&status=done&customer_name=O%92N%E9', FORM, 'O’Né'],
   ['in UTF-8', 'id=b-1&status=done&customer_name=Zo%C3%AB', FORM, 'Zoë'],
   ['in UTF-16', 'id=b-1&status=done&customer_name=Zo%C3%AB', `${FORM}; charset=utf-16`, 'Zoë'],
   ['not escaped', 'id=b-1&status=done&customer_name=Zoë%21', FORM, 'Zoë!'],

@@ -53,16 +53,15 @@ export function readDelivery(
 ): Delivery {
   const { form, content } = parseText(text, contentType)
   const event = eventOf(content, headers)
-  const { bookings } = findBookings(content, { kind: 'delivery', event: event?.known ?? null })
+  const known = event?.known ?? null
+  const { bookings } = findBookings(content, { kind: 'delivery', event: known })
   const writable = bookings.filter(({ booking }) => isShallow(booking, RECORD_LEVELS))
-  const delivered = writable
-    .slice(0, BOOKINGS_MAXIMUM)
-    .map(({ booking, facts }) => ({ ...facts, record: booking }))
+  const kept = writable.slice(0, BOOKINGS_MAXIMUM)
   return {
     form,
     content,
     event,
-    bookings: delivered,
+    bookings: kept.map(({ booking, facts }) => ({ ...facts, record: booking })),
     confirmUrl: confirmUrlOf(content, event),
   }
 }
@@ -83,15 +82,27 @@ function eventOf(content: unknown, headers: Headers): DeliveryEvent | null {
   for (const [header, value] of headers) {
     if (EVENT_HEADER.test(header)) names.push(value)
   }
-  const name = names.find((candidate) => knownEvent(candidate) !== null) ?? names[0]
-  return name === undefined ? null : { name, known: knownEvent(name) }
+  const knownName = names.find(isKnownName)
+  const name = knownName ?? names[0]
+  if (name === undefined) return null
+  return {
+    name,
+    known: knownEvent(name),
+  }
+}
+
+function isKnownName(name: string): boolean {
+  return knownEvent(name) !== null
 }
 
 /** Contents of envelopes, of lists the first element: the outermost first. */
 function firstContents(content: unknown): Place[] {
-  const isFirst = ({ path }: Place) => path.every((step) => typeof step === 'string' || step === 0)
   const places = [...placesIn(content)]
-  return places.filter((place) => isFirst(place) && isContent(place))
+  return places.filter((place) => place.path.every(isNameOrFirst) && isContent(place))
+}
+
+function isNameOrFirst(step: string | number): boolean {
+  return typeof step === 'string' || step === 0
 }
 
 function eventNameIn({ object, outer }: Place): string | null {
@@ -100,18 +111,22 @@ function eventNameIn({ object, outer }: Place): string | null {
   if (nameOfEvent !== null) return nameOfEvent
 
   const isEnvelope = outer === null && !isBooking(object)
-  const name = textOf(object, isEnvelope ? ENVELOPE_EVENT_NAMES : EVENT_NAMES)
+  const names = isEnvelope ? ENVELOPE_EVENT_NAMES : EVENT_NAMES
+  const name = textOf(object, names)
   if (name !== null) return name
 
   // `{"booking_status_changed": {…}}`
-  return Object.keys(object).find((member) => knownEvent(member) !== null) ?? null
+  const members = Object.keys(object)
+  return members.find(isKnownName) ?? null
 }
 
 /** Names of the address to confirm at, of Amazon SNS and of Azure Event Grid. */
 const CONFIRM_URL_NAMES = ['SubscribeURL', 'validationUrl']
 
 function confirmUrlOf(content: unknown, event: DeliveryEvent | null): string | null {
-  if (event?.known || /unsubscribe/i.test(event?.name ?? '')) return null
+  if (event?.known) return null
+  const isUnsubscribing = /unsubscribe/i.test(event?.name ?? '')
+  if (isUnsubscribing) return null
   for (const { object } of firstContents(content)) {
     const url = textOf(object, CONFIRM_URL_NAMES)
     if (url !== null && /^https?:\/\//.test(url)) return url

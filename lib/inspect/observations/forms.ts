@@ -5,11 +5,17 @@
  */
 export function formOfCursor(cursor: unknown): string {
   if (typeof cursor !== 'string') return typeOf(cursor)
-  const longest = 2 ** Math.ceil(Math.log2(cursor.length + 1))
-  return `${alphabetOf(cursor)}, ${longest / 2} to ${longest - 1} characters`
+  const alphabet = alphabetOf(cursor)
+  const above = 2 ** Math.ceil(Math.log2(cursor.length + 1))
+  return `${alphabet}, ${above / 2} to ${above - 1} characters`
 }
 
-const ALPHABETS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+interface Alphabet {
+  readonly name: string
+  readonly pattern: RegExp
+}
+
+const ALPHABETS: readonly Alphabet[] = [
   { name: 'digits', pattern: /^\d+$/ },
   { name: 'UUID', pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i },
   { name: 'hexadecimal digits', pattern: /^[\da-f]+$/i },
@@ -27,9 +33,11 @@ function alphabetOf(text: string): string {
 /** `?position=n%2Cn&limit=n`: an echoed query without its values. */
 export function formOfQuery(query: unknown): string {
   if (typeof query !== 'string') return typeOf(query)
-  const start = /^\??/.exec(query)?.[0] ?? ''
-  const pairs = query.slice(start.length).split('&').slice(0, FIELDS_SHOWN)
-  return start + pairs.map(formOfPair).join('&')
+  const mark = query.startsWith('?') ? '?' : ''
+  const pairs = query.slice(mark.length).split('&')
+  const shown = pairs.slice(0, FIELDS_SHOWN)
+  const forms = shown.map(formOfPair)
+  return mark + forms.join('&')
 }
 
 // One number, or two with a comma between, which may be encoded.
@@ -39,7 +47,8 @@ function formOfPair(pair: string): string {
   const equals = pair.indexOf('=')
   if (equals < 0) return fieldName(pair)
   const name = fieldName(pair.slice(0, equals))
-  const form = formOfNumbers(pair.slice(equals + 1))
+  const value = pair.slice(equals + 1)
+  const form = formOfNumbers(value)
   return `${name}=${form}`
 }
 
@@ -57,15 +66,20 @@ const DEEPEST = 3
 /** `{error: {code: text, message: text}}`: field names and types. */
 export function formOfJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return typeOf(value)
+  const isDeepest = depth === DEEPEST
   if (Array.isArray(value)) {
-    if (depth === DEEPEST) return '[…]'
-    return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
+    if (isDeepest) return '[…]'
+    if (value.length === 0) return '[]'
+    const first = formOfJson(value[0], depth + 1)
+    return `[${first}]`
   }
-  if (depth === DEEPEST) return '{…}'
+  if (isDeepest) return '{…}'
   const fields = Object.entries(value)
-  const forms = fields
-    .slice(0, FIELDS_SHOWN)
-    .map(([name, inner]) => `${fieldName(name)}: ${formOfJson(inner, depth + 1)}`)
+  const shown = fields.slice(0, FIELDS_SHOWN)
+  const forms = shown.map(([name, inner]) => {
+    const form = formOfJson(inner, depth + 1)
+    return `${fieldName(name)}: ${form}`
+  })
   if (fields.length > FIELDS_SHOWN) forms.push('…')
   return `{${forms.join(', ')}}`
 }
@@ -84,12 +98,14 @@ export function typeOf(value: unknown): string {
  * an e-mail address or an id.
  */
 export function fieldName(name: string): string {
-  return /^[a-z_][a-z_-]{0,39}$/i.test(name) ? name : '…'
+  const isFieldName = /^[a-z_][a-z_-]{0,39}$/i.test(name)
+  return isFieldName ? name : '…'
 }
 
 /** The form of a header's value: `n`, `HTTP date`, `n;w=n`. */
 export function formOfHeader(text: string): string {
-  if (/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return 'HTTP date'
+  const isDate = /^[A-Z][a-z]{2}, .* GMT$/.test(text)
+  if (isDate) return 'HTTP date'
   const isPlain = /^[\w\s;=,".-]{1,60}$/.test(text)
   const hasLongWord = /[a-z]{12}/i.test(text)
   if (!isPlain || hasLongWord) return 'another text'

@@ -19,19 +19,23 @@ export function recordPage(
   const { query, total, vehicles } = page
   if (!Array.isArray(vehicles)) return null
   recordAll(rowRules, vehicles, observed)
-  const { end } = readNextCursor(page, vehicles.length, sent.get('cursor'))
+  const sentCursor = sent.get('cursor')
+  const { end } = readNextCursor(page, vehicles.length, sentCursor)
   const isLast = end !== null
   if (isLast) observed.form('last_page', end)
-  else recordCursor(page.next_cursor, sent.get('cursor'), observed)
+  else recordCursor(page.next_cursor, sentCursor, observed)
 
-  observed.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
+  observed.form('total_form', formOfTotal(total))
   observed.form('query_form', formOfQuery(query))
-  for (const change of queryChanges(sent, query)) observed.form('query_change', change)
+  for (const change of queryChanges(sent, query)) {
+    observed.form('query_change', change)
+  }
 
   const count = vehicles.length
   const limit = Number(sent.get('limit'))
   if (count > limit) observed.form('query_change', 'limit: more vehicles than asked for')
-  if (count < limit && !isLast) {
+  const isShort = count < limit && !isLast
+  if (isShort) {
     observed.form('query_change', `limit: pages of ${count} where more were asked for`)
   }
 
@@ -43,12 +47,15 @@ export function recordPage(
 
 function recordCursor(next: unknown, sent: string | null, observed: GapRecorder): void {
   observed.form('cursor_form', formOfCursor(next))
-  const isRepeated = sent !== null && typeof next !== 'object' && String(next) === sent
+  const isCursor = sent !== null && typeof next !== 'object'
+  const isRepeated = isCursor && String(next) === sent
   if (isRepeated) observed.form('last_page', 'rows, and the same cursor again')
 }
 
-function formOfTotal(total: number): string {
-  if (!Number.isInteger(total) || total < 0) return 'no count'
+function formOfTotal(total: unknown): string {
+  if (typeof total !== 'number') return typeOf(total)
+  const isCount = Number.isInteger(total) && total >= 0
+  if (!isCount) return 'no count'
   if (total < 100) return 'count below 100'
   const isRounded = Number(total.toPrecision(2)) === total
   return isRounded ? 'count of two digits and zeros' : 'count to the unit'
@@ -65,11 +72,15 @@ function queryChanges(sent: URLSearchParams, query: unknown): string[] {
     if (appliedValue < sentValue) {
       changes.push(`${name}: ${appliedValue} applied where more was asked for`)
     }
-    if (appliedValue > sentValue) changes.push(`${name}: more applied than asked for`)
+    if (appliedValue > sentValue) {
+      changes.push(`${name}: more applied than asked for`)
+    }
   }
   for (const name of ['position', 'type']) {
     const appliedValue = applied.get(name)
-    if (appliedValue === null || isSame(appliedValue, sent.get(name) ?? '')) continue
+    if (appliedValue === null) continue
+    const sentValue = sent.get(name) ?? ''
+    if (isSame(appliedValue, sentValue)) continue
     changes.push(`${name}: another than asked for`)
   }
   return changes.length > 0 ? changes : ['as asked for']
@@ -83,7 +94,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 function numbersIn(text: string): string {
-  return String(text.split(',').map(Number))
+  const numbers = text.split(',').map(Number)
+  return String(numbers)
 }
 
 // Fewer vehicles may be in order by chance.
@@ -94,7 +106,8 @@ const TOLERANCE_METRES = 1
 function orderOf(from: Position | null, rows: readonly unknown[]): string | null {
   if (rows.length < FEWEST_FOR_AN_ORDER) return null
   const isById = isSortedById(rows)
-  if (from !== null && isNearestFirst(from, rows)) {
+  const isByDistance = from !== null && isNearestFirst(from, rows)
+  if (isByDistance) {
     return isById ? 'nearest first, and by id' : 'nearest first'
   }
   return isById ? 'by id' : 'neither by distance nor by id'
@@ -123,7 +136,8 @@ function isNearestFirst(from: Position, rows: readonly unknown[]): boolean {
   let lastMetres = 0
   let placed = 0
   for (const row of rows) {
-    const position = readPosition(rowOf(row).position)?.value
+    const given = rowOf(row).position
+    const position = readPosition(given)?.value
     if (!position) continue
     const metres = distanceMetres(from, position)
     if (metres < lastMetres - TOLERANCE_METRES) return false

@@ -18,6 +18,9 @@ export interface ObservedCall {
 export type ObservationRecorder = ReturnType<typeof createObservationRecorder>
 
 const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
+/** Statuses to a look-up that may say that there is no such record. */
+const NOT_FOUND = [204, 404, 410]
+const BEHIND_LAST_PAGE = [404, 410, 416]
 
 /**
  * Records answers of the service where the interface is silent: key words of closed lists, field
@@ -32,41 +35,54 @@ export function createObservationRecorder(
   key: () => string = () => '',
   mtime: { answers(): readonly ObservedAnswer[] } = { answers: () => [] },
 ) {
-  const withoutKey = (text: string) => (key() === '' ? text : redact(text, key()))
+  const withoutKey = (text: string) => {
+    const currentKey = key()
+    return currentKey === '' ? text : redact(text, currentKey)
+  }
   const observed = createObservedGaps(now, withoutKey)
   const searches = createLatestSearches(now, withoutKey)
   return {
     onRequest({ query, looksUp }: ObservedCall): void {
       if (query && !looksUp) searches.onRequest(query)
     },
-    onResponse({ endpoint, looksUp, query }: ObservedCall, { status, headers }: Response): void {
-      observed.form('status_code', `${endpoint}: ${status}`)
-      const isNotFound = looksUp && [204, 404, 410].includes(status)
-      if (isNotFound) observed.form('not_found', `${endpoint}: ${status}`)
-      const isBehindLastPage = query?.has('cursor') && [404, 410, 416].includes(status)
+    onResponse(call: ObservedCall, response: Response): void {
+      const { endpoint, looksUp, query } = call
+      const { status, headers } = response
+      const statusOfEndpoint = `${endpoint}: ${status}`
+      observed.form('status_code', statusOfEndpoint)
+      const isNotFound = looksUp && NOT_FOUND.includes(status)
+      if (isNotFound) observed.form('not_found', statusOfEndpoint)
+      const hasCursor = query?.has('cursor')
+      const isBehindLastPage = hasCursor && BEHIND_LAST_PAGE.includes(status)
       if (isBehindLastPage) observed.form('last_page', `${status} to a cursor`)
 
       for (const [name, text] of headers) {
         if (!RATE_LIMIT_HEADER.test(name)) continue
-        observed.form('rate_limit_header', `${name}: ${formOfHeader(withoutKey(text))}`)
+        const form = formOfHeader(withoutKey(text))
+        observed.form('rate_limit_header', `${name}: ${form}`)
       }
       const isLimited = status === 429 || status === 503
-      if (isLimited && !headers.has('retry-after')) {
+      const saysWhen = headers.has('retry-after')
+      if (isLimited && !saysWhen) {
         observed.form('rate_limit_header', `${status} without retry-after`)
       }
     },
     onRefusal(_call: ObservedCall, response: Response, beginning: string | null): void {
-      observed.form('error_body', formOfRefusal(response, beginning))
+      const form = formOfRefusal(response, beginning)
+      observed.form('error_body', form)
     },
-    onAnswer({ endpoint, looksUp, query }: ObservedCall, answer: unknown): void {
+    onAnswer(call: ObservedCall, answer: unknown): void {
+      const { endpoint, looksUp, query } = call
       if (typeof answer !== 'object') return
-      if (looksUp || endpoint.endsWith('/example')) {
+      const isOfRecord = looksUp || endpoint.endsWith('/example')
+      if (isOfRecord) {
         recordRecord(endpoint, answer, observed)
         return
       }
       if (!query || answer === null) return
-      const isLast = recordPage(query, answer as JsonObject, observed)
-      if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
+      const page = answer as JsonObject
+      const isLast = recordPage(query, page, observed)
+      if (isLast !== null) searches.onPage(query, page, isLast)
     },
     /**
      * Records the form of a delivery (§6), around its bookings, and its
@@ -83,7 +99,11 @@ export function createObservationRecorder(
     read(): ObservedAnswers {
       const { since, gaps } = observed.read()
       const mtime_meaning = { answers: mtime.answers(), more: 0 }
-      return { since, gaps: { ...gaps, mtime_meaning }, searches: searches.read() }
+      return {
+        since,
+        gaps: { ...gaps, mtime_meaning },
+        searches: searches.read(),
+      }
     },
   }
 }
@@ -107,24 +127,33 @@ const FORM_OF_PLACEHOLDER = '{booking_record: null}'
 function formOfDelivery({ contentType, content, bookings }: ObservedDelivery): string {
   const type = formOfContentType(contentType)
   if (content === undefined) return `${type}: unreadable`
-  const form = formOfJson(withoutBookings(content, new Set(bookings)))
-  return `${type}: ${form.replaceAll(FORM_OF_PLACEHOLDER, 'booking')}`
+  const envelope = withoutBookings(content, new Set(bookings))
+  const form = formOfJson(envelope)
+  const named = form.replaceAll(FORM_OF_PLACEHOLDER, 'booking')
+  return `${type}: ${named}`
 }
 
 function withoutBookings(value: unknown, bookings: ReadonlySet<unknown>, levels = 4): unknown {
   if (bookings.has(value)) return placeholder
-  if (typeof value !== 'object' || value === null || levels === 0) return value
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return value
   const inside = (member: unknown) => withoutBookings(member, bookings, levels - 1)
-  if (Array.isArray(value)) return value.slice(0, 1).map(inside)
-  const members = Object.entries(value).map(([name, member]) => [name, inside(member)])
-  return Object.fromEntries(members)
+  if (Array.isArray(value)) {
+    const first = value.slice(0, 1)
+    return first.map(inside)
+  }
+  const members = Object.entries(value)
+  const kept = members.map(([name, member]) => [name, inside(member)])
+  return Object.fromEntries(kept)
 }
 
 /** `application/json`, without its parameters. */
 function formOfContentType(contentType: string | null): string {
   if (contentType === null) return 'no content type'
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  return /^[a-z]{1,20}\/[a-z.+-]{1,60}$/.test(type) ? type : 'another content type'
+  const [beforeParameters = ''] = contentType.split(';', 1)
+  const type = beforeParameters.trim().toLowerCase()
+  const isPlain = /^[a-z]{1,20}\/[a-z.+-]{1,60}$/.test(type)
+  return isPlain ? type : 'another content type'
 }
 
 // Length of the beginning that is read.
@@ -140,9 +169,11 @@ function formOfRefusal({ status, headers }: Response, text: string | null): stri
   if (text.trim() === '') return `${status} empty`
   if (text.length >= CAP_BYTES) return `${status} ${type}, ${CAP_BYTES} bytes or more`
   try {
-    return `${status} ${type} ${formOfJson(JSON.parse(text))}`
+    const form = formOfJson(JSON.parse(text))
+    return `${status} ${type} ${form}`
   } catch {
     const isHtml = /<html|<!doctype/i.test(text)
-    return `${status} ${type}, ${isHtml ? 'HTML' : 'text'}`
+    const form = isHtml ? 'HTML' : 'text'
+    return `${status} ${type}, ${form}`
   }
 }

@@ -33,13 +33,41 @@ const functionRule: Rule = {
 export const rowRules: readonly Rule[] = [
   typeRule,
   functionRule,
-  { gap: 'vehicle_status', kind: 'word', read: ({ status }) => textOf(status) },
-  { gap: 'functions_form', kind: 'form', read: ({ functions }) => formOfFunctions(functions) },
-  { gap: 'position_form', kind: 'form', read: ({ position }) => formOfPosition(position) },
-  { gap: 'number_form', kind: 'form', read: numberForms(vehicleSearchObjectFields) },
-  { gap: 'mtime_form', kind: 'form', read: ({ mtime }) => formOfTime(mtime) },
-  { gap: 'price_form', kind: 'form', read: amountForms(['price_per_km']) },
-  { gap: 'empty_field', kind: 'form', read: emptyFields(vehicleSearchObjectFields) },
+  {
+    gap: 'vehicle_status',
+    kind: 'word',
+    read: ({ status }) => textOf(status),
+  },
+  {
+    gap: 'functions_form',
+    kind: 'form',
+    read: ({ functions }) => formOfFunctions(functions),
+  },
+  {
+    gap: 'position_form',
+    kind: 'form',
+    read: ({ position }) => formOfPosition(position),
+  },
+  {
+    gap: 'number_form',
+    kind: 'form',
+    read: numberForms(vehicleSearchObjectFields),
+  },
+  {
+    gap: 'mtime_form',
+    kind: 'form',
+    read: ({ mtime }) => formOfTime(mtime),
+  },
+  {
+    gap: 'price_form',
+    kind: 'form',
+    read: amountForms(['price_per_km']),
+  },
+  {
+    gap: 'empty_field',
+    kind: 'form',
+    read: emptyFields(vehicleSearchObjectFields),
+  },
 ]
 
 const priceNames = namesOf(vehicleFields, ({ currency }) => currency !== undefined)
@@ -47,23 +75,47 @@ const priceNames = namesOf(vehicleFields, ({ currency }) => currency !== undefin
 const vehicleRules: readonly Rule[] = [
   typeRule,
   functionRule,
-  { gap: 'empty_field', kind: 'form', read: emptyFields(vehicleFields) },
-  { gap: 'number_form', kind: 'form', read: numberForms(vehicleFields) },
-  { gap: 'price_form', kind: 'form', read: amountForms(priceNames) },
+  {
+    gap: 'empty_field',
+    kind: 'form',
+    read: emptyFields(vehicleFields),
+  },
+  {
+    gap: 'number_form',
+    kind: 'form',
+    read: numberForms(vehicleFields),
+  },
+  {
+    gap: 'price_form',
+    kind: 'form',
+    read: amountForms(priceNames),
+  },
 ]
 
 const totalNames = namesOf(totalsFields, ({ type }) => type === 'number')
 const formsOfTotals = amountForms(totalNames, 'totals.')
 
 export const bookingRules: readonly Rule[] = [
-  { gap: 'booking_status', kind: 'word', read: ({ status }) => textOf(status) },
+  {
+    gap: 'booking_status',
+    kind: 'word',
+    read: ({ status }) => textOf(status),
+  },
   {
     gap: 'booking_when',
     kind: 'word',
     read: ({ when }) => (formOfWhen(when) === null ? textOf(when) : null),
   },
-  { gap: 'booking_when', kind: 'form', read: ({ when }) => formOfWhen(when) },
-  { gap: 'empty_field', kind: 'form', read: emptyFields(bookingFields) },
+  {
+    gap: 'booking_when',
+    kind: 'form',
+    read: ({ when }) => formOfWhen(when),
+  },
+  {
+    gap: 'empty_field',
+    kind: 'form',
+    read: emptyFields(bookingFields),
+  },
   {
     gap: 'price_form',
     kind: 'form',
@@ -80,19 +132,27 @@ export function recordAll(
   records: readonly unknown[],
   observed: GapRecorder,
 ): void {
-  const counted = rules.map((rule) => ({ ...rule, counts: new Map<string, number>() }))
+  const counted = rules.map((rule) => ({ rule, counts: new Map<string, number>() }))
   for (const record of records) {
     if (typeof record !== 'object' || record === null) continue
-    for (const { read, counts } of counted) {
-      const values = read(record as JsonObject) ?? []
-      for (const value of typeof values === 'string' ? [values] : values) {
-        counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const { rule, counts } of counted) {
+      for (const value of valuesOf(rule, record as JsonObject)) {
+        const times = counts.get(value) ?? 0
+        counts.set(value, times + 1)
       }
     }
   }
-  for (const { gap, kind, counts } of counted) {
-    for (const [value, times] of counts) observed[kind](gap, value, times)
+  for (const { rule, counts } of counted) {
+    for (const [value, times] of counts) {
+      observed[rule.kind](rule.gap, value, times)
+    }
   }
+}
+
+function valuesOf(rule: Rule, record: JsonObject): readonly string[] {
+  const values = rule.read(record)
+  if (values === null) return []
+  return typeof values === 'string' ? [values] : values
 }
 
 interface RecordKind {
@@ -100,10 +160,14 @@ interface RecordKind {
   readonly rules: readonly Rule[]
 }
 
+const SEARCH_OBJECT: RecordKind = { table: vehicleSearchObjectFields, rules: rowRules }
+const BOOKING: RecordKind = { table: bookingFields, rules: bookingRules }
+const VEHICLE: RecordKind = { table: vehicleFields, rules: vehicleRules }
+
 function recordKindOf(endpoint: string): RecordKind {
-  if (endpoint.endsWith('/status')) return { table: vehicleSearchObjectFields, rules: rowRules }
-  if (endpoint.startsWith('/bookings')) return { table: bookingFields, rules: bookingRules }
-  return { table: vehicleFields, rules: vehicleRules }
+  if (endpoint.endsWith('/status')) return SEARCH_OBJECT
+  if (endpoint.startsWith('/bookings')) return BOOKING
+  return VEHICLE
 }
 
 /** Records the answer of an endpoint of a single record (§2.1, §2.2, §2.4). */
@@ -111,10 +175,12 @@ export function recordRecord(endpoint: string, answer: unknown, observed: GapRec
   const { table, rules } = recordKindOf(endpoint)
   const unwrapped = unwrap(answer, table)
   if (unwrapped.isNothing) {
-    observed.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
+    const form = formOfJson(answer)
+    observed.form('not_found', `${endpoint}: 200 ${form}`)
     return
   }
-  observed.form('wrapper', `${endpoint}: ${formOfWrapper(unwrapped, answer)}`)
+  const wrapper = formOfWrapper(unwrapped, answer)
+  observed.form('wrapper', `${endpoint}: ${wrapper}`)
   if (unwrapped.record) recordAll(rules, [unwrapped.record], observed)
 }
 
@@ -127,16 +193,24 @@ function formOfWrapper(unwrapped: Unwrapped, answer: unknown): string {
   if (isSeveral) return `several records in ${formOfJson(answer)}`
   if (record === null) return typeOf(answer)
 
-  const wrapperNames = wrappers.map((name) => (name === '[]' ? 'array' : fieldName(name)))
-  const form = wrapperNames.map((name) => `in ${name}`).join(', ') || 'bare'
-  const names = Object.keys(beside).map(pathOfFieldNames)
-  return names.length === 0 ? form : `${form}, beside ${names.slice(0, MOST_NAMED).join(', ')}`
+  const around = wrappers.map(formOfStep)
+  const form = around.length === 0 ? 'bare' : around.join(', ')
+  const paths = Object.keys(beside)
+  if (paths.length === 0) return form
+  const named = paths.slice(0, MOST_NAMED).map(pathOfFieldNames)
+  return `${form}, beside ${named.join(', ')}`
+}
+
+function formOfStep(wrapper: string): string {
+  const name = wrapper === '[]' ? 'array' : fieldName(wrapper)
+  return `in ${name}`
 }
 
 /** A path of field names, else `…`. */
 function pathOfFieldNames(path: string): string {
-  const isOfFieldNames = path.split('.').every((name) => fieldName(name) === name)
-  return isOfFieldNames ? path : '…'
+  const names = path.split('.')
+  const areFieldNames = names.every((name) => fieldName(name) === name)
+  return areFieldNames ? path : '…'
 }
 
 function textOf(value: unknown): string | null {
@@ -145,14 +219,20 @@ function textOf(value: unknown): string | null {
 
 /** The keys in a field that samples as a string and as an array (§2.1, §2.2). */
 function functionKeys(functions: unknown): readonly string[] {
-  if (Array.isArray(functions)) return functions.filter((key) => typeof key === 'string')
+  if (Array.isArray(functions)) {
+    return functions.filter((key) => typeof key === 'string')
+  }
   if (typeof functions !== 'string') return []
-  return functions.includes(',') ? functions.split(',').map((key) => key.trim()) : [functions]
+  if (!functions.includes(',')) return [functions]
+  const keys = functions.split(',')
+  return keys.map((key) => key.trim())
 }
 
 function formOfFunctions(functions: unknown): string {
-  if (typeof functions !== 'string' || functions === '') return typeOf(functions)
-  return functions.includes(',') ? 'text, several keys' : 'text, one key'
+  if (typeof functions !== 'string') return typeOf(functions)
+  if (functions === '') return typeOf(functions)
+  const hasSeveral = functions.includes(',')
+  return hasSeveral ? 'text, several keys' : 'text, one key'
 }
 
 function formOfTime(time: unknown): string {
@@ -166,8 +246,10 @@ const MOST_DIGITS = 20
 /** @returns null for a word */
 function formOfWhen(when: unknown): string | null {
   if (typeof when !== 'string') return typeOf(when)
-  if (!/^\d+$/.test(when)) return timePattern(when)
-  return `text of ${Math.min(when.length, MOST_DIGITS)} digits`
+  const isNumber = /^\d+$/.test(when)
+  if (!isNumber) return timePattern(when)
+  const digits = Math.min(when.length, MOST_DIGITS)
+  return `text of ${digits} digits`
 }
 
 function namesOf(table: FieldTable, isWanted: (field: Field) => boolean): string[] {
@@ -193,16 +275,31 @@ function amountForms(names: readonly string[], path = ''): FormsOf {
 
 /** How the numbers and ids of a record are written, as `year: number in a text`. */
 function numberForms(table: FieldTable): FormsOf {
-  const names = namesOf(table, ({ type, isIdentifier }) => type === 'number' || !!isIdentifier)
+  const names = namesOf(table, isNumberOrId)
   return (record) => {
-    const given = names.filter((name) => record[name] !== undefined && record[name] !== null)
-    return given.map((name) => `${name}: ${formOfNumber(table[name] as Field, record[name])}`)
+    const forms: string[] = []
+    for (const name of names) {
+      const value = record[name]
+      if (value === undefined || value === null) continue
+      const form = formOfNumber(table[name] as Field, value)
+      forms.push(`${name}: ${form}`)
+    }
+    return forms
   }
 }
 
-function formOfNumber({ type }: Field, value: unknown): string {
-  const isDecimal = type === 'number' && readNumber(value)?.form === 'text'
-  return isDecimal ? 'number in a text' : typeOf(value)
+function isNumberOrId(field: Field): boolean {
+  return isNumber(field) || field.isIdentifier === true
+}
+
+function formOfNumber(field: Field, value: unknown): string {
+  if (!isNumber(field)) return typeOf(value)
+  const isText = readNumber(value)?.form === 'text'
+  return isText ? 'number in a text' : typeOf(value)
+}
+
+function isNumber({ type }: Field): boolean {
+  return type === 'number' || type === 'integer'
 }
 
 function formOfPosition(position: unknown): string {
@@ -215,14 +312,16 @@ function formOfPosition(position: unknown): string {
 
 /** Fields without a value that may be optional (§2.6), as `year (§2.2): absent`. */
 function emptyFields(table: FieldTable): FormsOf {
-  const fields = fieldsOf(table)
-    .filter(([name, { nullable }]) => name !== 'id' && !nullable)
-    .map(([name, { section }]) => ({ name, label: `${name} (§${section})` }))
+  const required = namesOf(table, ({ nullable }) => !nullable)
+  const names = required.filter((name) => name !== 'id')
   return (record) => {
     const forms: string[] = []
-    for (const { name, label } of fields) {
-      if (record[name] === undefined) forms.push(`${label}: absent`)
-      if (record[name] === null) forms.push(`${label}: null`)
+    for (const name of names) {
+      const value = record[name]
+      if (value !== undefined && value !== null) continue
+      const { section } = table[name] as Field
+      const state = value === null ? 'null' : 'absent'
+      forms.push(`${name} (§${section}): ${state}`)
     }
     return forms
   }

@@ -14,7 +14,7 @@ import {
 export function interfaceMarkdown(choices: DocumentTable['rows']): string {
   const intro = [
     '# The service’s interface',
-    'Generated from the tables of `lib/interface` by `npm run generate`; do not edit. Sections have the numbers that screens, code and `/service` cite.',
+    'Generated from the tables of `lib/interface` by `npm run generate`; do not edit. Sections have the numbers that code and `/integration` cite.',
     `Plain text is the interface’s own. What Kerbside makes of it begins with *${KERBSIDE_READS}*, questions that the interface does not raise with **${KERBSIDE_ASKS}**`,
   ]
   const table = {

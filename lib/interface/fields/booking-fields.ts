@@ -61,7 +61,7 @@ export const bookingFields = {
   ),
   when: journey(
     'string',
-    'When',
+    'Pick-up time',
     'The value for when the booking will happen; the sample shows now',
     'now',
     {

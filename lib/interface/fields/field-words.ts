@@ -42,7 +42,7 @@ export function basisInWords({ sampled }: Field): string {
   return sampled === 'type' ? 'only sampled' : `stated, ${sampled} sampled`
 }
 
-/** Anchor of a section on /service and in docs/interface.md: `2-1` for §2.1. */
+/** Anchor of a section on /integration and in docs/interface.md: `2-1` for §2.1. */
 export function sectionAnchor(section: string): string {
   return section.replaceAll('.', '-')
 }

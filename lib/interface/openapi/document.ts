@@ -209,7 +209,7 @@ function schemaRef(name: string): Json {
 }
 
 /** The field tables as JSON Schemas. No field is required: which ones are is not shown. */
-function openApiSchemas(): Json {
+export function openApiSchemas(): Json {
   const schemas: Json = {}
   for (const [name, { section, title, table }] of Object.entries(fieldTables)) {
     const properties: Json = {}

@@ -26,11 +26,14 @@ export interface BookingLife {
 }
 
 /** Purpose of a trip. */
-export function errandOf(seed: number, index: number, trip: number) {
+type Errand = 'none' | 'declined' | 'failed' | 'carried' | 'reserved'
+
+export function errandOf(seed: number, index: number, trip: number): Errand {
   const share = unit(seed + 6, index, trip)
   if (share < 0.4) return 'none'
   if (share < 0.45) return 'declined'
-  if (share < 0.5) return 'failed'
+  // One in 250 bookings: each that fails is an alert.
+  if (share < 0.452) return 'failed'
   return share < 0.93 ? 'carried' : 'reserved'
 }
 
@@ -44,6 +47,13 @@ const reasons = [
   'Vehicle reported a fault; booking returned to the desk',
 ] as [string, ...string[]]
 
+interface BookedFleet {
+  readonly seed: number
+  readonly town: Town
+  readonly place: Place
+  readonly hooks: Hooks
+}
+
 interface BookedVehicle {
   readonly id: string
   readonly ourRef: string
@@ -55,17 +65,20 @@ interface BookedVehicle {
  * trip is not for a customer.
  */
 export function inventBookingLife(
-  { seed, town, place, hooks }: { seed: number; town: Town; place: Place; hooks: Hooks },
+  demo: BookedFleet,
   index: number,
   vehicle: BookedVehicle,
   nowMs: number,
 ): BookingLife | null {
+  const { seed, town, place, hooks } = demo
   const seconds = Math.floor(nowMs / 1000)
   const { trip, beganAt, arrivesAt } = town.doingAt(index, seconds)
   const errand = errandOf(seed, index, trip)
   if (errand === 'none') return null
-  const departsAt = beganAt + tripAt(seed, index, seconds).delaySeconds
-  const steps = stepsOf(errand, { beganAt, departsAt, arrivesAt }, hash(seed + 8, index, trip))
+  const { delaySeconds } = tripAt(seed, index, seconds)
+  const departsAt = beganAt + delaySeconds
+  const stepBits = hash(seed + 8, index, trip)
+  const steps = stepsOf(errand, { beganAt, departsAt, arrivesAt }, stepBits)
   const from = placeAt(vehicle, beganAt)
   const to = placeAt(vehicle, arrivesAt)
   const bits = hash(seed + 9, index, trip)
@@ -96,33 +109,37 @@ export function inventBookingLife(
   }
 }
 
-function stepsOf(
-  errand: ReturnType<typeof errandOf>,
-  { beganAt, departsAt, arrivesAt }: { beganAt: number; departsAt: number; arrivesAt: number },
-  bits: number,
-): BookingStep[] {
-  const startMs = beganAt * 1000 + (bits % 400)
+/** Seconds since 1970. */
+interface TripTimes {
+  readonly beganAt: number
+  readonly departsAt: number
+  readonly arrivesAt: number
+}
+
+function stepsOf(errand: Errand, times: TripTimes, bits: number): BookingStep[] {
+  const { beganAt, departsAt, arrivesAt } = times
+  const beganMs = beganAt * 1000
+  const startMs = beganMs + (bits % 400)
   // Between the booking and the departure, or at once where the vehicle leaves at once.
-  const answeredMs = Math.max(
-    startMs + 50,
-    beganAt * 1000 + Math.round((departsAt - beganAt) * 600),
-  )
-  const pending: BookingStep = { atMs: startMs, status: 'pending', error: '' }
-  if (errand === 'declined') return [pending, { atMs: answeredMs, status: 'declined', error: '' }]
-  const accepted: BookingStep = { atMs: answeredMs, status: 'accepted', error: '' }
+  const waitMs = Math.round((departsAt - beganAt) * 600)
+  const answeredMs = Math.max(startMs + 50, beganMs + waitMs)
+  const pending = stepAt(startMs, 'pending')
+  if (errand === 'declined') return [pending, stepAt(answeredMs, 'declined')]
+
+  const accepted = stepAt(answeredMs, 'accepted')
   const departsMs = Math.max(answeredMs + 50, departsAt * 1000)
-  if (errand === 'failed')
-    return [
-      pending,
-      accepted,
-      { atMs: departsMs, status: 'failed', error: pick(reasons, bits >>> 4) },
-    ]
-  return [
-    pending,
-    accepted,
-    { atMs: departsMs, status: 'under_way', error: '' },
-    { atMs: Math.max(departsMs + 50, arrivesAt * 1000), status: 'done', error: '' },
-  ]
+  if (errand === 'failed') {
+    const reason = pick(reasons, bits >>> 4)
+    return [pending, accepted, stepAt(departsMs, 'failed', reason)]
+  }
+  const underWay = stepAt(departsMs, 'under_way')
+  const arrivesMs = Math.max(departsMs + 50, arrivesAt * 1000)
+  const done = stepAt(arrivesMs, 'done')
+  return [pending, accepted, underWay, done]
+}
+
+function stepAt(atMs: number, status: BookingStatus, error = ''): BookingStep {
+  return { atMs, status, error }
 }
 
 function placeAt(vehicle: BookedVehicle, seconds: number): Position {

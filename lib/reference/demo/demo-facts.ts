@@ -16,16 +16,19 @@ export function modelCodeOf(seed: number, index: number): number {
   return 0
 }
 
+interface DemoHome {
+  readonly place: Place
+  readonly hooks: Hooks
+  /** Some have odd references and names. */
+  readonly isHostile: boolean
+}
+
 /**
  * Invented facts of a demo vehicle, computed on request so that 100,000 vehicles need no memory.
  * Vehicle 0 has every field; others lack some, as real vehicles do.
- * @param isHostile has odd references and names
  */
-export function inventFacts(
-  seed: number,
-  index: number,
-  { place, hooks, isHostile }: { place: Place; hooks: Hooks; isHostile: boolean },
-): Partial<VehicleFacts> {
+export function inventFacts(seed: number, index: number, demo: DemoHome): Partial<VehicleFacts> {
+  const { place, hooks, isHostile } = demo
   const model = models[modelCodeOf(seed, index)]!
   const { currency, priceLevel, decimals } = place
 
@@ -35,11 +38,14 @@ export function inventFacts(
   }
 
   function has(name: string, share: number): boolean {
-    return index === 0 || unit(seed, index, saltOf(`${name}?`)) < share
+    if (index === 0) return true
+    const salt = saltOf(`${name}?`)
+    return unit(seed, index, salt) < share
   }
 
   function within([low, high]: readonly [number, number], name: string): number {
-    return low + (high - low) * unit(seed, index, saltOf(name))
+    const salt = saltOf(name)
+    return low + (high - low) * unit(seed, index, salt)
   }
 
   function money(amount: number): number {
@@ -60,28 +66,34 @@ export function inventFacts(
     price_per_km: money(within(model.pricePerKm, 'price_per_km')),
     price_per_km_currency: currency,
   }
-  if (has('image_url', 0.85))
+  if (has('image_url', 0.85)) {
     facts.image_url = `https://images.kerbside.example/vehicles/${model.type}.jpg`
+  }
   if (has('year', 0.97)) facts.year = 2012 + (bits('year') % 14)
   if (!model.hasNoPlate) {
     facts.licence_plate = place.plate(bits('licence_plate'), model.type)
     facts.vehicle_licence = `VL-${digits(bits('vehicle_licence'), 6)}`
   }
-  if (has('vehicle_extra_info', 0.4))
+  if (has('vehicle_extra_info', 0.4)) {
     facts.vehicle_extra_info = pick(equipment, bits('vehicle_extra_info'))
+  }
   if (has('driver_email', 0.9)) facts.driver_email = person.email
-  if (has('driver_extra_info', 0.3))
+  if (has('driver_extra_info', 0.3)) {
     facts.driver_extra_info = pick(skills, bits('driver_extra_info'))
+  }
   if (has('owner', 0.8)) {
     const firm = inventFirm(seed, index)
     facts.owner_name = firm.name
     facts.owner_email = firm.email
     facts.owner_phone_number = place.landline(bits('owner'))
     facts.owner_licence = `OP-${digits(bits('owner'), 5)}`
-    if (has('owner_extra_info', 0.3)) facts.owner_extra_info = 'Office answers from 06:00 to 23:00'
+    if (has('owner_extra_info', 0.3)) {
+      facts.owner_extra_info = 'Office answers from 06:00 to 23:00'
+    }
   }
   if (has('price_per_minute', 0.95)) {
-    facts.price_per_minute = money(within(model.pricePerMinute, 'price_per_minute'))
+    const price = within(model.pricePerMinute, 'price_per_minute')
+    facts.price_per_minute = money(price)
     facts.price_per_minute_currency = currency
   }
   if (has('extra_price_airport', 0.7)) {
@@ -92,8 +104,9 @@ export function inventFacts(
     facts.extra_price_parking = money(2.5)
     facts.extra_price_parking_currency = currency
   }
-  if (has('webhooks', 0.7))
+  if (has('webhooks', 0.7)) {
     facts.webhooks = { 'vehicle-booking-create': hooks('vehicle-booking-create') }
+  }
   return facts
 }
 

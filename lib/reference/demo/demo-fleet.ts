@@ -65,7 +65,9 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     if (habits[index] === DRIVES) {
       town.home(index, point)
       reachMetres[index] = town.reachMetres(index)
-    } else town.parking(index, point)
+    } else {
+      town.parking(index, point)
+    }
     lats[index] = point.lat
     lngs[index] = point.lng
   }
@@ -93,21 +95,43 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
       case PARKED:
         return { ...standing, mtimeMs: report(60) * 1000 }
       case STALE:
-        return { ...standing, mtimeMs: report(2 * 3600) * 1000 - 15 * 60_000 }
+        return {
+          ...standing,
+          mtimeMs: report(2 * 3600) * 1000 - 15 * 60_000,
+        }
       case OFFLINE:
-        return { ...standing, status: 'offline', mtimeMs: report(36 * 3600) * 1000 - 3_600_000 }
+        return {
+          ...standing,
+          status: 'offline',
+          mtimeMs: report(36 * 3600) * 1000 - 3_600_000,
+        }
       case OUT_OF_SERVICE:
-        return { ...standing, status: 'out_of_service', mtimeMs: report(6 * 3600) * 1000 }
+        return {
+          ...standing,
+          status: 'out_of_service',
+          mtimeMs: report(6 * 3600) * 1000,
+        }
     }
     const { trip, isDriving, beganAt, arrivesAt } = town.doingAt(index, seconds)
     // Reports every second on a trip, every 20 at rest, and at each change.
     const event = seconds >= arrivesAt ? arrivesAt : beganAt
-    const mtimeMs = (isDriving ? seconds : Math.max(report(20), event)) * 1000
+    const lastReport = isDriving ? seconds : Math.max(report(20), event)
+    const mtimeMs = lastReport * 1000
     const errand = errandOf(seed, index, trip)
-    if (!isDriving || (errand !== 'carried' && errand !== 'reserved'))
-      return { ...standing, mtimeMs }
-    const active_booking_id = bookingIdOf(seed, index, trip)
-    return { active_booking_id, status: errand === 'carried' ? 'busy' : 'reserved', mtimeMs }
+    const isForCustomer = errand === 'carried' || errand === 'reserved'
+    if (!isDriving || !isForCustomer) return { ...standing, mtimeMs }
+    return {
+      active_booking_id: bookingIdOf(seed, index, trip),
+      status: errand === 'carried' ? 'busy' : 'reserved',
+      mtimeMs,
+    }
+  }
+
+  /** Within the three years before 2026. */
+  function ctimeOf(index: number): number {
+    const beganMs = Date.UTC(2023, 0, 1)
+    const seconds = Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400)
+    return beganMs + seconds * 1000 + (index % 1000)
   }
 
   function record(index: number, nowMs: number): VehicleRecord {
@@ -115,11 +139,7 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     locate(index, nowMs, position)
     return {
       id: idOf(seed, index),
-      // Within the three years before 2026.
-      ctimeMs:
-        Date.UTC(2023, 0, 1) +
-        Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 +
-        (index % 1000),
+      ctimeMs: ctimeOf(index),
       ...activity(index, nowMs),
       position,
       facts: inventFacts(seed, index, { place, hooks, isHostile }),
@@ -141,18 +161,24 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     const stop = (number: number, seconds: number) => {
       const position: Position = { lat: 0, lng: 0 }
       locate(0, seconds * 1000, position)
-      return { position, label: town.addressAt(0, number, position) }
+      const label = town.addressAt(0, number, position)
+      return { position, label }
     }
-    return { from: stop(trip, beganAt), to: stop(trip + 1, arrivesAt) }
+    return {
+      from: stop(trip, beganAt),
+      to: stop(trip + 1, arrivesAt),
+    }
   }
 
   const find = (text: string, nameOf: (index: number) => string) => {
     const index = numberAtEnd(text)
-    return index >= 0 && index < size && nameOf(index) === text ? index : -1
+    const isInFleet = index >= 0 && index < size
+    return isInFleet && nameOf(index) === text ? index : -1
   }
 
+  const oddity = isHostile ? ' hostile' : ''
   return {
-    fingerprint: `demo ${town.name} ${centre.lat},${centre.lng} ${size} ${seed}${isHostile ? ' hostile' : ''}`,
+    fingerprint: `demo ${town.name} ${centre.lat},${centre.lng} ${size} ${seed}${oddity}`,
     centre: { lat: centre.lat, lng: centre.lng },
     size,
     lats,
@@ -167,17 +193,25 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     findByOurRef: (ourRef) => find(ourRef, (index) => ourRefOf(index, isHostile)),
     bookingLife,
     exampleVehicle: (nowMs) => record(0, nowMs),
-    exampleBooking: (nowMs) =>
-      createExampleBooking(record(0, nowMs), exampleJourney(), place, hooks, nowMs),
+    exampleBooking: (nowMs) => {
+      const vehicle = record(0, nowMs)
+      return createExampleBooking(vehicle, exampleJourney(), place, hooks, nowMs)
+    },
   }
 }
 
 function checkOptions({ lat, lng }: Position, vehicles: number, seed: number): void {
-  if (!(Math.abs(lat) <= DEMO_LATITUDE_MAXIMUM) || !(Math.abs(lng) <= 180))
+  const isCentre = Math.abs(lat) <= DEMO_LATITUDE_MAXIMUM && Math.abs(lng) <= 180
+  if (!isCentre) {
     throw new RangeError(`centre is ${lat},${lng}, expected -75…75 and -180…180`)
-  if (!Number.isInteger(vehicles) || vehicles < 1 || vehicles > DEMO_VEHICLES_MAXIMUM)
+  }
+  const isInRange = vehicles >= 1 && vehicles <= DEMO_VEHICLES_MAXIMUM
+  if (!Number.isInteger(vehicles) || !isInRange) {
     throw new RangeError(`vehicles is ${vehicles}, expected 1…${DEMO_VEHICLES_MAXIMUM}`)
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}, expected a whole number`)
+  }
+  if (!Number.isSafeInteger(seed)) {
+    throw new RangeError(`seed is ${seed}, expected a whole number`)
+  }
 }
 
 function habitOf(share: number): number {

@@ -54,19 +54,18 @@ export function createFileFleet(
   name: string,
   { moving = 0.1, seed = 1 }: Moving = {},
 ): Fleet {
-  if (!(moving >= 0 && moving <= 1)) throw new RangeError(`moving is ${moving}, expected 0…1`)
+  const isShare = moving >= 0 && moving <= 1
+  if (!isShare) throw new RangeError(`moving is ${moving}, expected 0…1`)
   const size = rows.length
   const lats = Float64Array.from(rows, (row) => row.position.lat)
   const lngs = Float64Array.from(rows, (row) => row.position.lng)
-  const moves = rows.map(
-    ({ status, position }, index) =>
-      status === 'available' &&
-      Math.abs(position.lat) <= MOVING_LATITUDE_MAXIMUM &&
-      unit(seed, index, 1) < moving,
-  )
-  const types = [...new Set(rows.map((row) => row.facts.type ?? ''))]
-    .filter(Boolean)
-    .slice(0, UNKNOWN_TYPE)
+  const moves = rows.map(({ status, position }, index) => {
+    const isNearPole = Math.abs(position.lat) > MOVING_LATITUDE_MAXIMUM
+    const canMove = status === 'available' && !isNearPole
+    return canMove && unit(seed, index, 1) < moving
+  })
+  const typesOfRows = new Set(rows.map((row) => row.facts.type ?? ''))
+  const types = [...typesOfRows].filter(Boolean).slice(0, UNKNOWN_TYPE)
   const codes = new Map(types.map((type, code) => [type, code]))
   const ids = new Map(rows.map((row, index) => [row.id, index]))
   const ourRefs = new Map(rows.map((row, index) => [row.facts.our_ref, index]))
@@ -77,30 +76,42 @@ export function createFileFleet(
   const named = rows.findIndex((row) => row.facts.our_ref)
   const booked = Math.max(0, named)
 
-  const beside = ({ east, north }: Offset): Position => {
+  const beside = (offset: Offset): Position => {
     const position = { ...centre }
-    moveBy({ east, north }, position)
-    return { lat: Math.max(-90, Math.min(90, position.lat)), lng: position.lng }
+    moveBy(offset, position)
+    return {
+      lat: clamp(position.lat, 90),
+      lng: position.lng,
+    }
   }
   // Streets of a place anywhere on Earth are not known: these are clearly invented.
   const journey = {
-    from: { position: beside({ east: -290, north: 340 }), label: '14 Lantern Street' },
-    to: { position: beside({ east: 670, north: -650 }), label: 'Quayside Station' },
+    from: {
+      position: beside({ east: -290, north: 340 }),
+      label: '14 Lantern Street',
+    },
+    to: {
+      position: beside({ east: 670, north: -650 }),
+      label: 'Quayside Station',
+    },
   }
 
   function locate(index: number, nowMs: number, out: Position): void {
     out.lat = lats[index]!
     out.lng = lngs[index]!
     if (!moves[index]) return
-    const { offset } = tripAt(index, Math.floor(nowMs / 1000))
-    if (offset.east !== 0 || offset.north !== 0) moveBy(offset, out)
+    const seconds = Math.floor(nowMs / 1000)
+    const { offset } = tripAt(index, seconds)
+    const isAtHome = offset.east === 0 && offset.north === 0
+    if (!isAtHome) moveBy(offset, out)
   }
 
   function record(index: number, nowMs: number): VehicleRecord {
-    const { id, status, activeBookingId, ctimeMs, lagMs, facts } = rows[index]!
+    const row = rows[index]!
+    const { id, status, activeBookingId, ctimeMs, lagMs, facts } = row
     const seconds = Math.floor(nowMs / 1000)
     const reportedAt = Math.floor(seconds / REPORT_SECONDS) * REPORT_SECONDS
-    const mtimeMs = lagMs === undefined ? rows[index]!.mtimeMs : reportedAt * 1000 - lagMs
+    const mtimeMs = lagMs === undefined ? row.mtimeMs : reportedAt * 1000 - lagMs
     const position: Position = { lat: 0, lng: 0 }
     locate(index, nowMs, position)
     const still = {
@@ -117,10 +128,15 @@ export function createFileFleet(
     if (!isAway) {
       // One more report on return.
       const home = seconds >= backAt ? backAt : 0
-      return { ...still, mtimeMs: Math.max(home, reportedAt) * 1000 }
+      const lastReport = Math.max(home, reportedAt)
+      return { ...still, mtimeMs: lastReport * 1000 }
     }
-    const active_booking_id = `b${hexOf(seed, index, trip)}`
-    return { ...still, mtimeMs: seconds * 1000, status: 'busy', active_booking_id }
+    return {
+      ...still,
+      mtimeMs: seconds * 1000,
+      status: 'busy',
+      active_booking_id: `b${hexOf(seed, index, trip)}`,
+    }
   }
 
   return {
@@ -131,28 +147,45 @@ export function createFileFleet(
     lngs,
     reachMetres: Float32Array.from(moves, (does) => (does ? ROUND_TRIP_METRES : 0)),
     types,
-    typeCodes: Uint8Array.from(rows, (row) => codes.get(row.facts.type ?? '') ?? UNKNOWN_TYPE),
+    typeCodes: Uint8Array.from(rows, ({ facts }) => codes.get(facts.type ?? '') ?? UNKNOWN_TYPE),
     locate,
     record,
     isOffline: (index) => rows[index]!.status === 'offline',
     findById: (id) => ids.get(id) ?? -1,
     findByOurRef: (ourRef) => ourRefs.get(ourRef) ?? -1,
     // A file may lack fields: the example vehicle is invented, complete, and not in the fleet.
-    exampleVehicle: (nowMs) => ({ ...inventedVehicle(centre, nowMs), id: 'v-example' }),
-    exampleBooking: (nowMs) =>
-      createExampleBooking(record(booked, nowMs), journey, place, exampleHooks, nowMs),
+    exampleVehicle: (nowMs) => {
+      const vehicle = inventedVehicle(centre, nowMs)
+      return { ...vehicle, id: 'v-example' }
+    },
+    exampleBooking: (nowMs) => {
+      const vehicle = record(booked, nowMs)
+      return createExampleBooking(vehicle, journey, place, exampleHooks, nowMs)
+    },
   }
 }
 
 function inventedVehicle({ lat, lng }: Position, nowMs: number): VehicleRecord {
-  const centre = { lat: Math.max(-75, Math.min(75, lat)), lng }
-  return createDemoFleet({ centre, vehicles: 1 }).record(0, nowMs)
+  const centre = { lat: clamp(lat, 75), lng }
+  const fleet = createDemoFleet({ centre, vehicles: 1 })
+  return fleet.record(0, nowMs)
+}
+
+/** A latitude within the limit, north or south. */
+function clamp(lat: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, lat))
 }
 
 function moveBy({ east, north }: Offset, position: Position): void {
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(position.lat))
-  position.lat = Math.round((position.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
-  position.lng = Math.round(wrapLng(position.lng + east / metresPerDegreeLng) * 1e6) / 1e6
+  const lat = position.lat + north / METRES_PER_DEGREE
+  const lng = wrapLng(position.lng + east / metresPerDegreeLng)
+  position.lat = toMillionths(lat)
+  position.lng = toMillionths(lng)
+}
+
+function toMillionths(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
 }
 
 /** A trip out and back within 15 minutes, at a bicycle's speed. */
@@ -166,9 +199,21 @@ const FASTEST = 6.5
 /** Trips that end at their start, so that a vehicle keeps its position of the file. */
 function createRoundTrips(seed: number) {
   const streets = createStreets(seed)
-  const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
+  const way: Staircase = {
+    fromEast: 0,
+    fromNorth: 0,
+    turnEast: 0,
+    toEast: 0,
+    toNorth: 0,
+  }
   /** Offset from the vehicle's position in the file, and seconds since 1970. */
-  const result = { offset: { east: 0, north: 0 }, trip: 0, isAway: false, leftAt: 0, backAt: 0 }
+  const result = {
+    offset: { east: 0, north: 0 },
+    trip: 0,
+    isAway: false,
+    leftAt: 0,
+    backAt: 0,
+  }
 
   /** @returns one object, overwritten by the next call */
   return function tripAt(index: number, seconds: number) {
@@ -180,21 +225,25 @@ function createRoundTrips(seed: number) {
     const east = (luck % (2 * SPAN + 1)) - SPAN
     const north = ((luck >>> 5) % (2 * SPAN + 1)) - SPAN
     // Each vehicle starts at a crossing of its part of the lattice.
-    way.turnEast =
-      streets.avenue(corner + Math.round((east * ((luck >>> 10) & 15)) / 15)) -
-      streets.avenue(corner)
-    way.toEast = streets.avenue(corner + east) - streets.avenue(corner)
-    way.toNorth = streets.street(corner + north) - streets.street(corner)
+    const turn = Math.round((east * ((luck >>> 10) & 15)) / 15)
+    const homeAvenue = streets.avenue(corner)
+    const homeStreet = streets.street(corner)
+    way.turnEast = streets.avenue(corner + turn) - homeAvenue
+    way.toEast = streets.avenue(corner + east) - homeAvenue
+    way.toNorth = streets.street(corner + north) - homeStreet
 
     const metres = staircaseMetres(way)
-    const speed = SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST)
-    const driven = metresDriven(Math.max(0, seconds - beganAt - ((luck >>> 8) % 120)), speed)
+    const pace = (luck >>> 14) / 0x4_0000
+    const speed = SLOWEST + pace * (FASTEST - SLOWEST)
+    const delaySeconds = (luck >>> 8) % 120
+    const leftAt = beganAt + delaySeconds
+    const driven = metresDriven(Math.max(0, seconds - leftAt), speed)
     // Beyond the far end, the same way back.
     const fromHome = Math.max(0, Math.min(driven, 2 * metres - driven))
-    result.leftAt = beganAt + ((luck >>> 8) % 120)
-    result.backAt = result.leftAt + Math.ceil(secondsToDrive(2 * metres, speed))
+    result.leftAt = leftAt
+    result.backAt = leftAt + Math.ceil(secondsToDrive(2 * metres, speed))
     result.trip = trip
-    result.isAway = seconds >= result.leftAt && seconds < result.backAt
+    result.isAway = seconds >= leftAt && seconds < result.backAt
     pointAlong(way, result.isAway ? fromHome : 0, result.offset)
     streets.turn(result.offset)
     return result

@@ -8,7 +8,11 @@ import { presentSearchObject } from '@/lib/reference/present'
 import { type Area, createSearch } from './search'
 import { echoQuery, readSearchQuery } from './search-query'
 
-const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
+const CURSOR_LIFETIME_MS: Readonly<Record<GapAnswers['cursorLifetime'], number>> = {
+  '5-minutes': 300_000,
+  '1-minute': 60_000,
+  unlimited: Number.POSITIVE_INFINITY,
+}
 /** Orders cached for further pages; only for speed, since a cursor alone determines its order. */
 const KEPT_ORDERS = 8
 
@@ -30,39 +34,60 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     const start = readCursor(cursor, scope)
     if (start === null) throw invalidParameter(answers, 'cursor is not one of this search')
     const ageMs = nowMs - start.atMs
-    const isExpired = ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]
-    if (ageMs < 0 || isExpired) throw invalidParameter(answers, 'cursor is expired')
+    const lifetimeMs = CURSOR_LIFETIME_MS[answers.cursorLifetime]
+    const isAlive = ageMs >= 0 && ageMs <= lifetimeMs
+    if (!isAlive) throw invalidParameter(answers, 'cursor is expired')
     return start
+  }
+
+  /** Rejects a type that no vehicle has, where the gap options say so. */
+  function checkType(type: string | null): void {
+    if (type === null) return
+    if (fleet.types.includes(type)) return
+    if (answers.unknownType !== 'rejected') return
+    throw invalidParameter(answers, 'type is not a vehicle type of this service')
+  }
+
+  /** All that may not change between pages: only the limit may. */
+  function scopeOf({ position, radius, type }: Area): string {
+    const asked = JSON.stringify([position.lat, position.lng, radius, type])
+    const parts = [fleet.fingerprint, answers.order, answers.offlinePosition, asked]
+    return parts.join('\n')
   }
 
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
     const query = readSearchQuery(params, answers)
-    const { position, radius, type } = query
-    const isTypeKnown = type === null || fleet.types.includes(type)
-    if (!isTypeKnown && answers.unknownType === 'rejected')
-      throw invalidParameter(answers, 'type is not a vehicle type of this service')
-
-    // Only the limit may change between pages.
-    const asked = JSON.stringify([position.lat, position.lng, radius, type])
-    const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, asked].join('\n')
+    checkType(query.type)
+    const scope = scopeOf(query)
     const start = startOf(query.cursor, scope, nowMs)
 
-    const foundMs = answers.pages === 'frozen' ? start.atMs : nowMs
+    const isFrozen = answers.pages === 'frozen'
+    const foundMs = isFrozen ? start.atMs : nowMs
     const sorted = found(query, scope, foundMs)
-    const order = answers.pages === 'random' ? shuffled(sorted, foundMs, start.offset) : sorted
-    const end = Math.min(start.offset + query.limit, order.length)
+    const isRandom = answers.pages === 'random'
+    const order = isRandom ? shuffled(sorted, foundMs, start.offset) : sorted
+    const total = order.length
+    const end = Math.min(start.offset + query.limit, total)
     const indices = order.slice(start.offset, end)
-    if (answers.order === 'shuffled-pages') indices.sort((a, b) => hash(98, a) - hash(98, b))
+    if (answers.order === 'shuffled-pages') {
+      indices.sort((a, b) => hash(98, a) - hash(98, b))
+    }
 
     const page: Record<string, unknown> = {}
     if (answers.queryEcho !== 'absent') page.query = echoQuery(query, answers.queryEcho)
-    if (end < order.length) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
-    else if (answers.lastCursor === 'empty') page.next_cursor = ''
-    else if (answers.lastCursor === 'null') page.next_cursor = null
-    if (answers.total !== 'absent') page.total = totalAs(answers.total, order.length)
-    page.vehicles = indices.map((index) =>
-      presentSearchObject(fleet.record(index, foundMs), answers),
-    )
+    if (end < total) {
+      const next = { atMs: start.atMs, offset: end }
+      page.next_cursor = writeCursor(next, scope)
+    } else if (answers.lastCursor === 'empty') {
+      page.next_cursor = ''
+    } else if (answers.lastCursor === 'null') {
+      page.next_cursor = null
+    }
+    if (answers.total !== 'absent') page.total = totalAs(answers.total, total)
+    page.vehicles = indices.map((index) => {
+      const vehicle = fleet.record(index, foundMs)
+      return presentSearchObject(vehicle, answers)
+    })
     return page
   }
 }
@@ -76,32 +101,44 @@ function totalAs(form: Exclude<GapAnswers['total'], 'absent'>, total: number): n
 /** In another order for each page of each moment. */
 function shuffled(indices: readonly number[], atMs: number, offset: number): number[] {
   const seed = hash(atMs, offset)
-  return [...indices].sort((a, b) => hash(seed, a) - hash(seed, b) || a - b)
+  return indices.toSorted((a, b) => hash(seed, a) - hash(seed, b) || a - b)
 }
 
 /** Start of a page: `offset` vehicles into the order at `atMs`. */
-type PageStart = { atMs: number; offset: number }
+interface PageStart {
+  readonly atMs: number
+  readonly offset: number
+}
 
 /**
  * A cursor holds the instant of the first page, so that all pages share one order while vehicles
  * move, without state here. Its digest binds it to query and fleet.
  */
 function writeCursor(start: PageStart, query: string): string {
-  const body = `${start.atMs.toString(36)}.${start.offset.toString(36)}`
-  return Buffer.from(`${body}.${digest(body, query)}`).toString('base64url')
+  const at = start.atMs.toString(36)
+  const offset = start.offset.toString(36)
+  const body = `${at}.${offset}`
+  const signed = `${body}.${digest(body, query)}`
+  return Buffer.from(signed).toString('base64url')
 }
 
 /** @returns null for a cursor that is malformed or belongs to another query */
 function readCursor(cursor: string, query: string): PageStart | null {
-  const [at = '', offset = '', given] = Buffer.from(cursor, 'base64url')
-    .toString('latin1')
-    .split('.')
+  const bytes = Buffer.from(cursor, 'base64url')
+  const text = bytes.toString('latin1')
+  const [at = '', offset = '', given] = text.split('.')
   if (given !== digest(`${at}.${offset}`, query)) return null
-  const start = { atMs: Number.parseInt(at, 36), offset: Number.parseInt(offset, 36) }
+  const start: PageStart = {
+    atMs: Number.parseInt(at, 36),
+    offset: Number.parseInt(offset, 36),
+  }
   // Several base64 spellings decode alike: accept only the canonical one.
-  return writeCursor(start, query) === cursor ? start : null
+  const isCanonical = writeCursor(start, query) === cursor
+  return isCanonical ? start : null
 }
 
 function digest(body: string, query: string): string {
-  return createHash('sha256').update(`${body}\n${query}`).digest('base64url').slice(0, 16)
+  const sha256 = createHash('sha256')
+  sha256.update(`${body}\n${query}`)
+  return sha256.digest('base64url').slice(0, 16)
 }

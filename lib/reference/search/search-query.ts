@@ -27,11 +27,12 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
 
 function readPosition(text: string | null, answers: GapAnswers): Position {
   if (text === null) throw invalidParameter(answers, 'position is missing, expected lat,lng')
-  const [lat = '', lng = '', ...more] = text.split(',')
-  const latitude = decimal(lat)
-  const longitude = decimal(lng)
-  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  if (more.length === 0 && isOnEarth) return { lat: latitude, lng: longitude }
+  const [latText = '', lngText = '', ...more] = text.split(',')
+  const lat = decimal(latText)
+  const lng = decimal(lngText)
+  const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  const isPair = more.length === 0
+  if (isPair && isOnEarth) return { lat, lng }
   throw invalidParameter(
     answers,
     'position must be lat,lng: two decimal numbers within -90…90 and -180…180',
@@ -40,15 +41,17 @@ function readPosition(text: string | null, answers: GapAnswers): Position {
 
 /** In metres, within the service's maximum. */
 function readRadius(text: string | null, answers: GapAnswers): number {
-  const radius = decimal(text ?? String(DEFAULT_RADIUS_METRES))
-  if (!(radius > 0)) throw invalidParameter(answers, 'radius must be a positive number of metres')
-  if (radius <= RADIUS_MAXIMUM_METRES || answers.overRadius === 'honoured') return radius
+  const radius = text === null ? DEFAULT_RADIUS_METRES : decimal(text)
+  const isPositive = radius > 0
+  if (!isPositive) throw invalidParameter(answers, 'radius must be a positive number of metres')
+  if (radius <= RADIUS_MAXIMUM_METRES) return radius
+  if (answers.overRadius === 'honoured') return radius
   if (answers.overRadius === 'clamped') return RADIUS_MAXIMUM_METRES
   throw invalidParameter(answers, `radius must be at most ${RADIUS_MAXIMUM_METRES}`)
 }
 
 function readLimit(text: string | null, answers: GapAnswers): number {
-  const limit = decimal(text ?? String(DEFAULT_LIMIT))
+  const limit = text === null ? DEFAULT_LIMIT : decimal(text)
   const isCount = limit > 0 && Number.isInteger(limit)
   if (!isCount) throw invalidParameter(answers, 'limit must be a whole number from 1')
   if (limit <= answers.limitMaximum) return limit
@@ -71,9 +74,17 @@ export function oneParameter(
 export function echoQuery(query: SearchQuery, form: GapAnswers['queryEcho']): string {
   const { position, limit, radius, type } = query
   const comma = form === 'encoded' ? '%2C' : ','
-  const filter = type === null ? '' : `&type=${encodeURIComponent(type)}`
-  const text = `position=${position.lat}${comma}${position.lng}&limit=${limit}&radius=${radius}${filter}`
+  const parts = [
+    `position=${position.lat}${comma}${position.lng}`,
+    `limit=${limit}`,
+    `radius=${radius}`,
+  ]
+  if (type !== null) parts.push(`type=${encodeURIComponent(type)}`)
+  const text = parts.join('&')
   return form === 'question-mark' ? `?${text}` : text
 }
 
-const decimal = (text: string) => (DECIMAL.test(text) ? Number(text) : Number.NaN)
+/** NaN for a text that is no decimal number. */
+function decimal(text: string): number {
+  return DECIMAL.test(text) ? Number(text) : Number.NaN
+}
