@@ -38,7 +38,7 @@ export function ForAdministrators({
 export function NoSignInNotice() {
   return (
     <Notice title="Sign-in is switched off">
-      Kerbside runs without sign-in on this machine: there are no operators and no audit log.
+      Kerbside runs without sign-in here, so there are no accounts, operators or audit log.
     </Notice>
   )
 }

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Settings } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { AlertBell } from '@/components/layout/alerts/alert-bell'
 import { Link } from '@/components/layout/link'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass, IconButton } from '@/components/ui/button'
+import { Mark } from '@/components/ui/mark'
 import { Menu } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
@@ -30,6 +32,8 @@ function StatusReadings() {
 export function Header() {
   // There requests would be refused.
   const isPublic = isPublicPage(usePathname())
+  const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
+  const openSettings = () => setHasSettingsOpen(true)
   return (
     <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
@@ -37,9 +41,18 @@ export function Header() {
       {isPublic ? null : <StatusReadings />}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
         {isPublic ? null : <ServiceHealth />}
-        <SettingsButton />
-        {isPublic ? null : <AccountMenu />}
+        {isPublic ? null : <AlertBell />}
+        {/* Signed in, a phone has no room for it: the account's menu has it there. */}
+        <IconButton
+          icon={Settings}
+          label="Display settings"
+          variant="ghost"
+          className="group-has-data-account/header:max-sm:hidden [&>svg]:size-5"
+          onClick={openSettings}
+        />
+        {isPublic ? null : <AccountMenu onSettings={openSettings} />}
       </div>
+      {hasSettingsOpen ? <SettingsDialog onClose={() => setHasSettingsOpen(false)} /> : null}
     </header>
   )
 }
@@ -50,11 +63,7 @@ function Wordmark() {
       href="/"
       className="flex min-h-11 items-center gap-2 px-1 max-sm:group-has-[nav]/header:hidden text-base font-semibold tracking-tight"
     >
-      <svg viewBox="0 0 20 20" className="size-5 shrink-0" aria-hidden="true">
-        <rect x="1" y="1" width="6" height="18" rx="1.5" className="fill-muted" />
-        <rect x="10" y="1" width="3" height="18" rx="1" className="fill-kerb" />
-        <rect x="15.5" y="1" width="3" height="18" rx="1" className="fill-kerb" />
-      </svg>
+      <Mark className="size-5" />
       <span>Kerbside</span>
     </Link>
   )
@@ -62,7 +71,7 @@ function Wordmark() {
 
 const AccountEntries = onDemand(() => import('./account-entries'), 'AccountEntries')
 
-function AccountMenu() {
+function AccountMenu({ onSettings }: { readonly onSettings: () => void }) {
   const isHydrated = useHydrated()
   const operator = useQuery(query('/api/me')).data?.data.operator
   if (!isHydrated || !operator) return null
@@ -71,6 +80,7 @@ function AccountMenu() {
     <Menu
       aria-label={`Account of ${name}`}
       title={name}
+      data-account
       className={buttonClass('ghost', 'min-w-11 max-md:px-0 md:min-w-9')}
       button={
         <>
@@ -79,28 +89,12 @@ function AccountMenu() {
         </>
       }
     >
-      <AccountEntries {...operator} />
+      <AccountEntries operator={operator} onSettings={onSettings} />
     </Menu>
   )
 }
 
 const SettingsDialog = onDemand(() => import('./preferences/settings-dialog'), 'SettingsDialog')
-
-function SettingsButton() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon={Settings}
-        label="Display settings"
-        variant="ghost"
-        className="[&>svg]:size-5"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen ? <SettingsDialog onClose={() => setIsOpen(false)} /> : null}
-    </>
-  )
-}
 
 function ServiceHealth() {
   const { data, error } = useQuery(query('/api/service'))
@@ -120,7 +114,6 @@ function ServiceHealth() {
       ) : null}
       {upstream || error ? (
         <span
-          role="status"
           className="text-muted flex items-center gap-1.5 text-xs"
           title={failure ?? upstream?.baseUrl ?? undefined}
         >

@@ -122,7 +122,7 @@ export function UnreachableNotice() {
           />
         }
       >
-        <p>This page stays until it answers. Then click again.</p>
+        <p>This page stays open. Click again once the connection is back.</p>
       </Notice>
     </div>
   )

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  BookOpen,
+  Blocks,
   Ellipsis,
   History,
   type LucideIcon,
   Map as MapIcon,
   NotebookText,
   Search,
-  Webhook,
 } from 'lucide-react'
 import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
@@ -28,13 +27,10 @@ const pages: readonly Entry[] = [
   { href: '/bookings', label: 'Bookings', icon: NotebookText },
 ]
 
-const reference: readonly Entry[] = [
+const more: readonly Entry[] = [
   { href: '/recording', label: 'Recordings', icon: History },
-  { href: '/service', label: 'Service', icon: BookOpen },
+  { href: '/integration', label: 'Integration', icon: Blocks },
 ]
-
-/** In the account's menu, or without sign-in beside the pages about the service. */
-export const webhooks: Entry = { href: '/webhooks', label: 'Webhook addresses', icon: Webhook }
 
 const entryClass =
   'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 pt-[3px] text-xs font-semibold md:min-h-11 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
@@ -45,7 +41,7 @@ export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
     <Link
       key={href}
       href={href}
-      aria-current={here === href ? 'page' : undefined}
+      aria-current={here.startsWith(href) ? 'page' : undefined}
       className={menuItemClass}
     >
       <Icon aria-hidden className="text-muted size-4 shrink-0" />
@@ -58,7 +54,6 @@ export function Navigation() {
   const here = usePathname()
   const bookings = useBookingsAddress()
   const operator = useQuery(query('/api/me')).data?.data.operator
-  const more = operator === null ? [...reference, webhooks] : reference
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   // The server refuses them to viewers.
   const showsRecordings = hasRecordings && operator?.role !== 'viewer'
@@ -77,7 +72,7 @@ export function Navigation() {
       ))}
       <Menu
         className={entryClass}
-        aria-current={more.some(({ href }) => href === here) ? true : undefined}
+        aria-current={more.some(({ href }) => here.startsWith(href)) ? true : undefined}
         button={
           <>
             <Ellipsis aria-hidden className="size-4" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { describeError, isKind } from '@/lib/api/client/errors'
@@ -9,7 +10,6 @@ export function ProblemNotice({
   retry,
   showing,
   isQuiet,
-  isCompact = false,
 }: {
   readonly error: unknown
   /** Absent where a retry cannot help; not offered to a role that may not ask. */
@@ -18,12 +18,9 @@ export function ProblemNotice({
   readonly showing?: string
   /** Announced elsewhere: no live region. */
   readonly isQuiet?: boolean
-  /** The request id in a part that opens. */
-  readonly isCompact?: boolean
 }) {
   const { zone } = usePreferences()
   const { title, advice, detail, requestId, pausedUntilMs } = describeError(error)
-  const request = requestId ? <p className="text-xs">Request {requestId}</p> : null
   return (
     <Notice
       tone={showing ? 'warning' : 'danger'}
@@ -40,14 +37,21 @@ export function ProblemNotice({
         {pausedUntilMs === null ? null : ` Paused until ${formatClock(pausedUntilMs, zone)}.`}
       </p>
       {detail ? <p className="text-xs [overflow-wrap:anywhere]">{detail}</p> : null}
-      {isCompact && request ? (
-        <details className="text-sm">
-          <summary className="min-h-6 content-center max-md:min-h-11">Details</summary>
-          {request}
-        </details>
-      ) : (
-        request
-      )}
+      {requestId ? (
+        <Details>
+          <p>Request {requestId}</p>
+        </Details>
+      ) : null}
     </Notice>
+  )
+}
+
+/** Facts by which an administrator finds a failure in the server’s log. */
+export function Details({ children }: { readonly children: ReactNode }) {
+  return (
+    <details className="text-xs">
+      <summary className="min-h-6 w-fit content-center max-md:min-h-11">Details</summary>
+      {children}
+    </details>
   )
 }

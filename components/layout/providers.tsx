@@ -4,12 +4,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { clearStorage, signOut, storageKeys, writeStored } from '@/components/layout/storage'
+import { onDemand } from '@/components/ui/on-demand'
 import { isPublicPage, signInPage } from '@/lib/api/contract/pages'
 import { createQueryClient } from '@/lib/api/queries/query'
 import type { PageSettings } from '@/lib/app/settings/read-settings'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { NavigateProvider } from './link'
 import { type Preferences, PreferencesProvider } from './preferences/preferences'
+
+/** Nothing of the first view needs it. */
+const PageTopics = onDemand(() => import('./page-topics'), 'PageTopics')
 
 export function Providers({
   preferences,
@@ -32,6 +36,7 @@ export function Providers({
     <QueryClientProvider client={client}>
       <NuqsAdapter>
         <PreferencesProvider initial={preferences}>
+          <PageTopics />
           <NavigateProvider>{children}</NavigateProvider>
         </PreferencesProvider>
       </NuqsAdapter>

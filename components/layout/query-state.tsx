@@ -40,7 +40,7 @@ export function QueryState<T>({
   if (!error) return loading
   const isMissing = isKind(error, 'not-found')
   if (isReportedElsewhere && !isMissing)
-    return <p className="text-muted text-sm">Nothing known yet.</p>
+    return <p className="text-muted text-sm">Nothing to show yet.</p>
   if (isMissing && missing !== undefined) return missing
   return <ProblemNotice error={error} retry={retry} />
 

@@ -7,7 +7,7 @@ export function SectionLink(props: { readonly section: string; readonly opensTab
   const { section, opensTab = false } = props
   return (
     <Link
-      href={`/service#${sectionAnchor(section)}`}
+      href={`/integration#${sectionAnchor(section)}`}
       target={opensTab ? '_blank' : undefined}
       className="underline underline-offset-2"
     >

@@ -26,7 +26,7 @@ test('administrators, or everybody without sign-in, are asked what an unknown st
 test('what was said before is listed where it can be taken back, and is not asked again', () => {
   setStatusReadings(READINGS)
   const html = shownTo(null, ['levitating'], true)
-  expect(html).toContain('Take back what levitating means')
-  expect(html).toContain('Said by Ada')
+  expect(html).toContain('Clear the meaning of levitating')
+  expect(html).toContain('Set by Ada')
   expect(html).not.toContain('<select')
 })

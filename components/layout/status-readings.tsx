@@ -67,7 +67,7 @@ export function StatusReadings({
   if (unknown.length + listed.length === 0) return null
   return (
     <fieldset className="flex flex-col gap-1 py-1.5 text-xs" disabled={change.isPending}>
-      <legend>What these statuses mean, for every operator:</legend>
+      <legend>Set what these statuses mean, for everyone:</legend>
       {unknown.map((status) => (
         <UnknownStatus
           key={status}
@@ -81,7 +81,7 @@ export function StatusReadings({
           <span title={remarkOn(status, readBy)}>{statusMeanings[of]}</span>
           <IconButton
             icon={X}
-            label={`Take back what ${safeText(status, 60)} means`}
+            label={`Clear the meaning of ${safeText(status, 60)}`}
             variant="ghost"
             onClick={() => change.mutate({ status, of: null })}
           />
@@ -122,6 +122,6 @@ function UnknownStatus({
 }
 
 function remarkOn(status: string, readBy: string | null): string {
-  const by = readBy === null ? 'Said here' : `Said by ${safeText(readBy, 60)}`
-  return statusReading(status)?.by === 'setting' ? `${by}; a setting says otherwise and wins` : by
+  const by = readBy === null ? 'Set here' : `Set by ${safeText(readBy, 60)}`
+  return statusReading(status)?.by === 'setting' ? `${by}; overridden by a server setting` : by
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * removes all, by Clear-Site-Data.
  */
 export const storageKeys = {
-  /** Named views: positions and filters, no personal data. */
+  /** Named views that an earlier version kept here, until the desk has taken them over. */
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
   /** `open` or `closed`. */
   legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
@@ -17,6 +17,20 @@ export const storageKeys = {
   mapLabels: { storage: 'localStorage', key: 'kerbside.map-labels', isOfSession: false },
   /** `on` where the wait map is shown. */
   waitMap: { storage: 'localStorage', key: 'kerbside.wait-map', isOfSession: false },
+  /** `on` where zones stay on the map beside other tabs than their own. */
+  mapZones: { storage: 'localStorage', key: 'kerbside.map-zones', isOfSession: false },
+  /** When the newest alert was opened that was seen here; server time. */
+  seenAlerts: { storage: 'localStorage', key: 'kerbside.seen-alerts', isOfSession: false },
+  /** When the newest alert was opened that a tab of this browser has rung for. */
+  rungAlerts: { storage: 'localStorage', key: 'kerbside.rung-alerts', isOfSession: false },
+  /** `on` where a sound is played for a new alert. */
+  alertSound: { storage: 'localStorage', key: 'kerbside.alert-sound', isOfSession: false },
+  /** `on` where the browser shows a notification for a new alert. */
+  alertNotifications: {
+    storage: 'localStorage',
+    key: 'kerbside.alert-notifications',
+    isOfSession: false,
+  },
   /** References typed into the look-up of a list. A reference can identify a driver. */
   lookupText: { storage: 'sessionStorage', key: 'kerbside.lookup-text', isOfSession: true },
   /** The session ended while a page was open; for the sign-in page to say so. */

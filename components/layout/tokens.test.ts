@@ -1,35 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TYPEFACE } from '@/lib/format/typeface'
-
-const tokens = readFileSync('app/tokens.css', 'utf8')
-
-function tokenOf(name: string): string {
-  const value = new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
-  if (!value) throw new Error(`No token ${name}`)
-  return value
-}
-
-/** A colour of the light theme, or of the dark one. */
-function colourOf(role: string, theme: 'light' | 'dark'): string {
-  const colours = tokenOf(`color-${role}`).match(/#[0-9a-f]{6}/g) ?? []
-  const colour = theme === 'light' ? colours[0] : colours.at(-1)
-  if (!colour) throw new Error(`No colour ${role}`)
-  return colour
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
+import { colourOf, contrast, tokenOf } from '@/lib/testing/tokens'
 
 const GROUNDS = ['ground', 'surface', 'sunken']
 
@@ -60,7 +32,10 @@ for (const theme of ['light', 'dark'] as const)
     const measure = (pairs: typeof texts, least: number) => {
       for (const [above, grounds] of pairs)
         for (const under of grounds) {
-          const measured = contrast(colourOf(above, theme), colourOf(under, theme))
+          const measured = contrast(
+            colourOf(`color-${above}`, theme),
+            colourOf(`color-${under}`, theme),
+          )
           if (measured < least) tooLow.push(`${above} on ${under}: ${measured.toFixed(2)}`)
         }
     }
@@ -80,9 +55,6 @@ const STRAY_CLASS =
 const STRAY_STYLE =
   /#[0-9a-f]{3,8}\b|font-size: [\d.]+px|font-weight: \d+|border-radius: [\d.]+px|box-shadow: [^v;]+/g
 
-/** Its pages are redrawn later. */
-const LATER = 'components/account/'
-
 function straysIn(files: readonly string[], stray: RegExp): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
@@ -94,9 +66,7 @@ test('no component and no style sheet has a value of its own', () => {
   const files = ['app', 'components'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
-  const components = files.filter(
-    (file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.startsWith(LATER),
-  )
+  const components = files.filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
   const styles = ['app/globals.css', 'app/print.css']
   expect(straysIn(components, STRAY_CLASS)).toEqual([])
   expect(straysIn(styles, STRAY_STYLE)).toEqual([])

@@ -2,7 +2,8 @@ import * as L from 'leaflet'
 import { isPrinting } from '@/components/ui/use-printing'
 import type { Steps } from '@/lib/vehicles/steps'
 import { runInTasks } from '@/lib/vehicles/time-slicing'
-import { type Viewport, worldX } from './projection'
+import { worldX } from './mercator'
+import type { Viewport } from './projection'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
 export const PADDING = 0.25

@@ -2,9 +2,9 @@ import * as L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
-import { useThemeName } from '@/components/map/basemap/flavours'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
+import { useThemeName } from '@/components/map/theme'
 import { IconButton } from '@/components/ui/button'
 import type { Units } from '@/lib/format/position/distance'
 import { CanvasLayer, paddedViewport } from './canvas-layer'
@@ -44,7 +44,15 @@ export function JourneyMap(props: JourneyMapProps) {
   })
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden">
-      <MapFrame ref={setMap} {...start} worldCopyJump tiles={tiles} units={props.units}>
+      <MapFrame
+        ref={setMap}
+        {...start}
+        worldCopyJump
+        // Journeys fill the window; buttons, keys and double-clicks still go by whole levels.
+        zoomSnap={0.25}
+        tiles={tiles}
+        units={props.units}
+      >
         <GroundClicks />
         <Journeys {...props} />
       </MapFrame>
@@ -113,8 +121,8 @@ function Selected({ journey }: { readonly journey: Journey }) {
   const line = [from, to]
   return (
     <>
-      <Polyline positions={line} interactive={false} color="#17201c" weight={7} />
-      <Polyline positions={line} interactive={false} color="#f2b705" weight={4} />
+      <Polyline positions={line} interactive={false} className="map-journey-casing" weight={7} />
+      <Polyline positions={line} interactive={false} className="map-journey-selected" weight={4} />
       {(
         [
           ['from', from, 'Pick-up'],

@@ -1,15 +1,7 @@
 import type { Position } from '@/lib/interface/resources'
 import type { Steps } from '@/lib/vehicles/steps'
-import {
-  type Projection,
-  pixelX,
-  pixelY,
-  positionAt,
-  type Viewport,
-  wayX,
-  worldX,
-  worldY,
-} from './projection'
+import { positionAt, wayX, worldX, worldY } from './mercator'
+import { type Projection, pixelX, pixelY, type Viewport } from './projection'
 import type { Journey } from './types'
 
 /**

@@ -41,7 +41,7 @@ export function MapFrame({ tiles, onTilesFailed, units, children, ...options }: 
       attributionControl={false}
       minZoom={2}
       maxZoom={19}
-      className="bg-map-ground size-full"
+      className="size-full"
     >
       <Basemap
         source={tiles}

@@ -44,9 +44,8 @@ export class MapHandle {
   #pending: PendingReveal | null = null
   #cancelAttempt = () => {}
   #isMoving = false
-  /** The movement was begun by a command. */
-  #isCommanded = false
-  #isRunningCommand = false
+  /** Of the command called last: until it returns, then until its movement ends. */
+  #command: 'none' | 'running' | 'under way' = 'none'
 
   // As shown last: the difference to it is what another address changes.
   #reported: View | null = null
@@ -62,7 +61,7 @@ export class MapHandle {
     this.#reported = null
     this.#address = null
     this.#isMoving = false
-    this.#isCommanded = false
+    this.#command = 'none'
     this.#attemptSoon()
     return () => {
       this.#cancelAttempt()
@@ -89,8 +88,18 @@ export class MapHandle {
     })
   }
 
+  /** Fits a circle into the map. */
+  show(circle: Circle): void {
+    this.#run((mover) => mover.fit(circle))
+  }
+
   focus(): void {
     this.#mover?.focus()
+  }
+
+  /** Null before the map is there. */
+  view(): View | null {
+    return this.#mover?.view() ?? null
   }
 
   /** Null before the map is there. */
@@ -116,12 +125,12 @@ export class MapHandle {
 
   moveStarted(): void {
     this.#isMoving = true
-    if (!this.#isCommanded) this.#dispatcherMoved()
+    if (this.#command === 'none') this.#dispatcherMoved()
   }
 
   /** A drag may take over a movement of a command. */
   dragStarted(): void {
-    this.#isCommanded = false
+    this.#command = 'none'
     this.#dispatcherMoved()
     this.#listeners.onDrag()
   }
@@ -129,7 +138,7 @@ export class MapHandle {
   moveEnded(view: View): void {
     this.#isMoving = false
     // A command first ends the movement before.
-    if (!this.#isRunningCommand) this.#isCommanded = false
+    if (this.#command === 'under way') this.#command = 'none'
     this.#reported = view
     this.#attemptSoon()
   }
@@ -148,11 +157,9 @@ export class MapHandle {
   #run(command: (mover: MapMover) => boolean): void {
     if (!this.#mover) return
     this.#dropPending()
-    this.#isCommanded = true
-    this.#isRunningCommand = true
+    this.#command = 'running'
     const beginsLater = command(this.#mover)
-    this.#isRunningCommand = false
-    if (!this.#isMoving && !beginsLater) this.#isCommanded = false
+    this.#command = this.#isMoving || beginsLater ? 'under way' : 'none'
   }
 
   #attemptSoon(): void {

@@ -1,31 +1,8 @@
 import type L from 'leaflet'
 import type { Position } from '@/lib/interface/resources'
 import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import { worldX, worldY } from './mercator'
 import type { View } from './types'
-
-// Web Mercator ends at this latitude; a vehicle beyond it is drawn at the map's edge.
-const LARGEST_LATITUDE = 85.0511287798
-
-/** Web Mercator x of a longitude: 0 to 1 across the world. */
-export function worldX(lng: number): number {
-  return lng / 360 + 0.5
-}
-
-/** Web Mercator y of a latitude: 0 at the top of the map to 1 at its bottom. */
-export function worldY(lat: number): number {
-  const sin = Math.sin(
-    (Math.max(-LARGEST_LATITUDE, Math.min(LARGEST_LATITUDE, lat)) * Math.PI) / 180,
-  )
-  return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
-}
-
-/** Degrees of Web Mercator shares. */
-export function positionAt(x: number, y: number): Position {
-  return {
-    lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
-    lng: (x - 0.5) * 360,
-  }
-}
 
 /** Web Mercator x of a longitude in steps, from 0 up to 1. */
 export function stepsX(lng: number): number {
@@ -38,15 +15,6 @@ export function stepsX(lng: number): number {
 /** Web Mercator y of a latitude in steps. */
 export function stepsY(lat: number): number {
   return worldY(lat / STEPS_PER_DEGREE)
-}
-
-/**
- * The shorter way from one x to another, in shares of the world: -0.5 to 0.5, across
- * ±180° where that is nearer.
- */
-export function wayX(from: number, to: number): number {
-  const way = to - from
-  return way - Math.round(way)
 }
 
 /** A position on the copy of the world nearest to a longitude, so that nothing breaks at ±180°. */

@@ -1,4 +1,5 @@
 import type { MapArchiveState } from '@/lib/api/contract/answers'
+import type { ZoneColour, ZoneShape } from '@/lib/api/contract/zones'
 import type { Position } from '@/lib/interface/resources'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
@@ -17,6 +18,8 @@ export interface MapVehicles {
    * those without a position.
    */
   readonly shown: Uint32Array
+  /** Slots of watched vehicles, which have a star and are in no cluster. */
+  readonly starred?: readonly number[]
   /**
    * When the newest answer arrived: on the server's clock, and the same moment on this browser's.
    */
@@ -91,9 +94,10 @@ export type RoadLine = readonly (readonly [lat: number, lng: number])[]
  */
 export type Streets = readonly (readonly number[])[]
 
-/** Streets and the step of each, an index of `WAIT_STEPS`. */
+/** Streets, and of each its index of `STREET_CLASSES` and of `WAIT_STEPS`. */
 export interface MapWaits {
   readonly streets: Streets
+  readonly classes: readonly number[]
   readonly steps: Uint8Array
 }
 
@@ -106,6 +110,17 @@ export interface MapPoint {
   readonly status?: string | null
   /** Of a stop. */
   readonly number?: number
+}
+
+/** A zone that is drawn on the map, or changed. */
+export interface ZoneDrawing {
+  /** `change`: the points of a shape are moved. */
+  readonly mode: 'polygon' | 'circle' | 'change'
+  /** To change; null for a new one. */
+  readonly shape: ZoneShape | null
+  readonly colour: ZoneColour
+  /** Called with a new shape once, and after each change of one. */
+  readonly onShape: (shape: ZoneShape) => void
 }
 
 /** A straight line on a journey map. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Polyline, useMap } from 'react-leaflet'
 import { onDemand } from '@/components/ui/on-demand'
+import type { Zone } from '@/lib/api/contract/zones'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import { bearings } from './controls/circle-keys'
@@ -11,12 +12,14 @@ import { useNearestCopy } from './controls/use-nearest-copy'
 import { boundsOf, CIRCLE_FIT, ViewSync } from './controls/view-sync'
 import { MapFrame } from './map-frame'
 import type { MapHandle } from './map-handle'
-import type { Circle, Covers, MapWaits, RoadLine, TileSource, View } from './types'
+import type { Circle, Covers, MapWaits, RoadLine, TileSource, View, ZoneDrawing } from './types'
 import { Vehicles, type VehiclesProps } from './vehicles/vehicles'
 
 const Waits = onDemand(() => import('./waits'), 'Waits')
+const DrawZone = onDemand(() => import('./zones/draw-zone'), 'DrawZone')
+const ZoneLayer = onDemand(() => import('./zones/zone-layer'), 'ZoneLayer')
 
-interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
+interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'isDrawing'> {
   /** The map's content as text, for screen readers. */
   readonly label: string
   /** Takes the commands of the page. */
@@ -38,6 +41,11 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   readonly road?: RoadLine | null
   /** Of the wait map; null while it is hidden. */
   readonly waits?: MapWaits | null
+  readonly zones?: readonly Zone[]
+  /** The zone that stands out. */
+  readonly shownZoneId?: string | null
+  /** Clicks draw it instead of what they do else; null while none is drawn. */
+  readonly zoneDrawing?: ZoneDrawing | null
   /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
   /** A click on the ground sets the pick-up point without a popup. */
@@ -82,10 +90,14 @@ export function VehicleMap(props: VehicleMapProps) {
           onChanging={props.onCircleChanging}
           units={props.units}
         />
+        {props.zones && props.zones.length > 0 ? (
+          <ZoneLayer zones={props.zones} shownId={props.shownZoneId ?? null} />
+        ) : null}
         {props.waits ? <Waits {...props.waits} /> : null}
         {props.road ? <RoadPath line={props.road} /> : null}
         <Vehicles
           {...props}
+          isDrawing={props.zoneDrawing != null}
           onGround={(place) => {
             const position = place && { lat: place.lat, lng: place.lng }
             if (!props.isPlacing) setGround(position)
@@ -106,6 +118,7 @@ export function VehicleMap(props: VehicleMapProps) {
           covers={props.covers}
           onChange={props.onViewChange}
         />
+        {props.zoneDrawing ? <DrawZone {...props.zoneDrawing} /> : null}
         <ArrowKeys {...props} />
         {ground ? (
           <GroundPopup

@@ -1,5 +1,6 @@
 import type { Steps } from '@/lib/vehicles/steps'
-import { type Box, pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } from './projection'
+import { worldX, worldY } from './mercator'
+import { type Box, pixelX, pixelY, type Viewport, visibleBox } from './projection'
 import type { Streets } from './types'
 import { NO_WAY, WAIT_STEPS } from './wait-steps'
 
@@ -9,6 +10,8 @@ import { NO_WAY, WAIT_STEPS } from './wait-steps'
 export interface StreetColumns {
   /** Index of each street's first point, and of the end of the last. */
   readonly starts: Uint32Array
+  /** Index of STREET_CLASSES of each street. */
+  readonly classes: Uint8Array
   readonly x: Float64Array
   readonly y: Float64Array
   /** Left, right, top and bottom of each street in turn. */
@@ -17,8 +20,8 @@ export interface StreetColumns {
 
 const STREETS_A_STEP = 500
 
-/** @param streets as `GET /api/roads/streets` has them */
-export function* streetColumns(streets: Streets): Steps<StreetColumns> {
+/** @param streets and classes as `GET /api/roads/streets` has them */
+export function* streetColumns(streets: Streets, classes: readonly number[]): Steps<StreetColumns> {
   const starts = new Uint32Array(streets.length + 1)
   let points = 0
   for (const [n, street] of streets.entries()) {
@@ -53,7 +56,7 @@ export function* streetColumns(streets: Streets): Steps<StreetColumns> {
     }
     boxes.set([left, right, top, bottom], n * 4)
   }
-  return { starts, x, y, boxes }
+  return { starts, classes: Uint8Array.from(classes), x, y, boxes }
 }
 
 /** Whether a street may reach into a box, on the copy of the world nearest to it. */
@@ -80,57 +83,109 @@ const STREETS_A_PATH = 30
 
 const ALL = [...WAIT_STEPS, NO_WAY]
 
-/** Width of a line at street level, by zoom. */
-function widthAt(zoom: number): number {
-  return Math.max(0.6, Math.min(1.8, 1 + (zoom - 14.5) * 0.2))
+/** CSS pixels of a line at street level, by STREET_CLASSES. */
+const WIDTHS = [6.5, 4.5, 3]
+/** CSS pixels of the tint around a line, which fills the blocks of a city. */
+const TINT_WIDTH = 36
+
+/** Share of a width at street level, by zoom. */
+function shareAt(zoom: number): number {
+  return Math.max(0.5, Math.min(1.8, 1 + (zoom - 15) * 0.2))
 }
 
-/** Streets in the order of their steps: those with the longest wait lie above the others. */
-export function orderByStep(steps: Uint8Array): Uint32Array {
-  const ends = new Uint32Array(ALL.length + 1)
-  for (const step of steps) ends[step + 1] = (ends[step + 1] as number) + 1
+/**
+ * Streets in the order of their steps, of each step by class: those with the longest wait lie
+ * above the others, and larger roads above smaller ones.
+ */
+export function orderOf(steps: Uint8Array, classes: Uint8Array): Uint32Array {
+  const keyOf = (n: number) => layerOf(steps[n] as number, classes[n] as number)
+  const ends = new Uint32Array(ALL.length * WIDTHS.length + 1)
+  for (let n = 0; n < steps.length; n++) {
+    const next = keyOf(n) + 1
+    ends[next] = (ends[next] as number) + 1
+  }
   for (let n = 1; n < ends.length; n++) ends[n] = (ends[n] as number) + (ends[n - 1] as number)
   const order = new Uint32Array(steps.length)
   for (let n = 0; n < steps.length; n++) {
-    const step = steps[n] as number
-    order[ends[step] as number] = n
-    ends[step] = (ends[step] as number) + 1
+    const key = keyOf(n)
+    order[ends[key] as number] = n
+    ends[key] = (ends[key] as number) + 1
   }
   return order
 }
 
+/** Number of a step and class, the lowest first. */
+function layerOf(step: number, streetClass: number): number {
+  return (step + 1) * WIDTHS.length - 1 - streetClass
+}
+
 /** Paints the streets that a viewport shows. @param steps of each street */
-export function* paintWaits(
+export function paintWaits(
   context: OffscreenCanvasRenderingContext2D,
   viewport: Viewport,
   columns: StreetColumns,
   steps: Uint8Array,
   { colours, isForced }: WaitLook,
 ): Steps<void> {
+  const share = shareAt(viewport.zoom)
+  return paintStreets(context, viewport, columns, steps, (step, streetClass) => {
+    context.strokeStyle = colours[step] ?? ''
+    context.lineWidth = (WIDTHS[streetClass] as number) * share
+    const isDashed = isForced || step === WAIT_STEPS.length
+    context.setLineDash(isDashed ? [...(ALL[step] ?? NO_WAY).dash] : [])
+    return true
+  })
+}
+
+/** Paints what lies between the streets in the colours of those nearby; nothing where none is. */
+export function paintTint(
+  context: OffscreenCanvasRenderingContext2D,
+  viewport: Viewport,
+  columns: StreetColumns,
+  steps: Uint8Array,
+  { colours }: WaitLook,
+): Steps<void> {
+  const share = shareAt(viewport.zoom)
+  return paintStreets(context, viewport, columns, steps, (step) => {
+    context.strokeStyle = colours[step] ?? ''
+    context.lineWidth = TINT_WIDTH * share
+    return step < WAIT_STEPS.length
+  })
+}
+
+/**
+ * Strokes the streets that a viewport shows, layer by layer.
+ * @param begin sets the style of a layer; false leaves it out
+ */
+function* paintStreets(
+  context: OffscreenCanvasRenderingContext2D,
+  viewport: Viewport,
+  columns: StreetColumns,
+  steps: Uint8Array,
+  begin: (step: number, streetClass: number) => boolean,
+): Steps<void> {
   const { projection, zoom } = viewport
-  const box = visibleBox(viewport, 8)
-  const { starts, x, y } = columns
-  const width = widthAt(zoom)
+  const box = visibleBox(viewport, TINT_WIDTH)
+  const { starts, classes, x, y } = columns
   context.lineJoin = 'round'
   context.lineCap = zoom < 14 ? 'butt' : 'round'
   let painted = -1
+  let isShown = true
   let inPath = 0
-  for (const n of orderByStep(steps)) {
+  for (const n of orderOf(steps, classes)) {
     if (!reachesInto(columns, n, box)) continue
     const step = steps[n] as number
-    if (step !== painted || inPath === STREETS_A_PATH) {
+    const streetClass = classes[n] as number
+    const layer = layerOf(step, streetClass)
+    if (layer !== painted || inPath === STREETS_A_PATH) {
       if (inPath > 0) context.stroke()
       yield
       context.beginPath()
       inPath = 0
     }
-    if (step !== painted) {
-      const { width: base, dash } = ALL[step] ?? NO_WAY
-      context.strokeStyle = colours[step] ?? ''
-      context.lineWidth = base * width
-      context.setLineDash(isForced || step === WAIT_STEPS.length ? [...dash] : [])
-      painted = step
-    }
+    if (layer !== painted) isShown = begin(step, streetClass)
+    painted = layer
+    if (!isShown) continue
     const end = starts[n + 1] as number
     for (let at = starts[n] as number; at < end; at++) {
       const px = pixelX(x[at] as number, projection)

@@ -11,10 +11,14 @@ import { normaliseStatus } from '@/lib/interface/statuses'
 /** A wish about a value; null or an empty list asks nothing. */
 export type Wanted = readonly string[] | string | number | null
 
-/** A test of a wish; null where nothing is asked. '' asks for vehicles without a value. */
+/**
+ * A test of a wish; null where nothing is asked. '' asks for vehicles without a value.
+ * @param atMs server time of the list, which what lasts is compared with
+ */
 export function testOf(
   name: FilterName,
   wanted: Wanted,
+  atMs = Number.NaN,
 ): ((vehicle: LiveVehicle) => boolean) | null {
   const { read, filter } = attributes[name]
   if (wanted === null || (typeof wanted === 'object' && wanted.length === 0)) return null
@@ -26,11 +30,15 @@ export function testOf(
       return value !== null && (value as number) >= limit
     }
   }
+  // Since when at the latest.
+  const latest = filter === 'lasting' ? atMs - limit * MINUTE_MS : limit
   return (vehicle) => {
     const value = read(vehicle)
-    return value !== null && (value as number) <= limit
+    return value !== null && (value as number) <= latest
   }
 }
+
+const MINUTE_MS = 60_000
 
 function anyOfTest(name: FilterName, wanted: readonly (string | number)[]) {
   const { read } = attributes[name]

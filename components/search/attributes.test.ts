@@ -76,7 +76,7 @@ test('a fact that is unreadable is not left out, and says so', () => {
 })
 
 test('absent passes no filter and meets no need; only an asked-for missing value finds it', () => {
-  const wishes = { anyOf: ['taxi'], atLeast: 0, atMost: 9 }
+  const wishes = { anyOf: ['taxi'], atLeast: 0, atMost: 9, lasting: 0 }
   for (const name of FILTER_NAMES) {
     const { filter } = attributes[name]
     const wish = filter && wishes[filter]
@@ -124,6 +124,16 @@ test('a value as large as asked for passes, one beyond does not', () => {
   const one = vehicle('v-1', { passengers_max: 4, price_per_km: 1.2 })
   expect([3, 4, 5].map((seats) => testOf('seats', seats)?.(one))).toEqual([true, true, false])
   expect([1, 1.2, 2].map((price) => testOf('price', price)?.(one))).toEqual([false, true, true])
+})
+
+test('a standstill as long as asked for passes, by the time of the list', () => {
+  const fetchedAtMs = Date.parse(FETCHED_AT)
+  const standsSince = { atMs: fetchedAtMs - 14 * 60_000, isBeginning: true }
+  const one = { ...emptyVehicle('v-1'), standsSince }
+  const passes = (minutes: number) => testOf('standstill', minutes, fetchedAtMs)?.(one)
+  expect([13, 14, 15].map(passes)).toEqual([true, true, false])
+  expect(factText('standstill', factsOf(one))).toBe('stands 14 min')
+  expect(attributes.standstill.words(20)).toBe('20 min standing still')
 })
 
 test('facts asked for are those of filters, needs and the order, but for the status', () => {

@@ -13,7 +13,11 @@ import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
 import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
-import { shortTimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
+import {
+  shortTimeInStatus,
+  type TimeInStatus,
+  timeInStatus,
+} from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
@@ -25,6 +29,7 @@ export type AttributeName =
   | 'types'
   | 'status'
   | 'status_time'
+  | 'standstill'
   | 'position'
   | 'distance'
   | 'near'
@@ -45,6 +50,7 @@ export type ColumnName =
   | 'types'
   | 'status'
   | 'status_time'
+  | 'standstill'
   | 'near'
   | 'seats'
   | 'load'
@@ -55,6 +61,7 @@ export type ColumnName =
 
 export type SortName =
   | 'status_time'
+  | 'standstill'
   | 'distance'
   | 'changed'
   | 'age'
@@ -75,6 +82,8 @@ export interface FilterValues extends WordFilters {
   readonly seats: number | null
   readonly load: number | null
   readonly price: number | null
+  /** Minutes. */
+  readonly standstill: number | null
 }
 
 export const NO_FILTER_VALUES: FilterValues = {
@@ -83,6 +92,7 @@ export const NO_FILTER_VALUES: FilterValues = {
   seats: null,
   load: null,
   price: null,
+  standstill: null,
   function: [],
 }
 
@@ -98,7 +108,8 @@ export interface Needs {
 
 export type NeedName = keyof Needs
 
-type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
+/** `lasting`: for a number of minutes or longer, counted from a time of the vehicle. */
+type FilterKind = 'anyOf' | 'atLeast' | 'atMost' | 'lasting'
 
 /** Columns of an area that sorting reads. */
 export interface SortedArea {
@@ -240,6 +251,22 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
       (slot) =>
         timeInStatus(records[slot]?.statusSince, fetchedAtMs)?.ms ?? Number.NaN,
   },
+  standstill: {
+    label: 'Standstill',
+    read: ({ standsSince }) => standsSince?.atMs ?? null,
+    text: ({ standing }) => standing && standingText(standing),
+    words: (minutes: number) => `${formatNumber(minutes)} min standing still`,
+    unit: 'min',
+    csv: sinceCells('stands_since', ({ standsSince }) => standsSince),
+    column: 'chosen',
+    card: true,
+    sort: ['Shortest standstill first', 'Longest standstill first', 'descending'],
+    order:
+      ({ table: { records }, fetchedAtMs }) =>
+      (slot) =>
+        fetchedAtMs - (records[slot]?.standsSince?.atMs ?? Number.NaN),
+    filter: 'lasting',
+  },
   position: {
     label: 'Position',
     field: 'position',
@@ -346,7 +373,10 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     filter: 'anyOf',
     need: true,
   },
-  forms: { label: 'Sent in another form', csv: [['sent_as', ({ vehicle }) => formsCell(vehicle)]] },
+  forms: {
+    label: 'Sent in an unusual format',
+    csv: [['sent_as', ({ vehicle }) => formsCell(vehicle)]],
+  },
 }
 
 const ATTRIBUTE_NAMES = Object.keys(rows) as AttributeName[]
@@ -365,6 +395,7 @@ export const COLUMN_NAMES: readonly ColumnName[] = [
   'types',
   'seats',
   'load',
+  'standstill',
   'price',
   'minute_price',
   'year',
@@ -376,6 +407,7 @@ export const COLUMN_NAMES: readonly ColumnName[] = [
 export const SORT_NAMES: readonly SortName[] = [
   'distance',
   'status_time',
+  'standstill',
   'changed',
   'age',
   'seats',
@@ -390,6 +422,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'seats',
   'load',
   'price',
+  'standstill',
   'function',
 ]
 
@@ -416,6 +449,12 @@ export function sortInWords({ by, descending }: Sort): string {
 /** The order that choosing a name begins with. */
 export function firstSort(by: SortName): Sort {
   return { by, descending: attributes[by].sort?.[2] === 'descending' }
+}
+
+/** "stands 14 min", "stands ≥ 14 min". */
+function standingText(standing: TimeInStatus): string | null {
+  const duration = shortTimeInStatus(standing)
+  return duration === null ? null : `stands ${duration}`
 }
 
 function short(text: string): string {

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { usePageTitle } from '@/components/layout/page-title'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useIsWide } from '@/components/layout/use-is-wide'
 import { useHasPassed } from '@/components/layout/use-now'
-import { usePageTitle } from '@/components/layout/use-page-title'
 import {
   AREA_DETAILS_ID,
   AreaDetails,
@@ -37,17 +38,15 @@ import { LiveDataProvider, type PageData, PanelDataProvider, useLiveData } from 
 import { useSearchedData } from './use-searched-data'
 
 const ShortcutsDialog = onDemand(
-  () => import('@/components/layout/shortcuts-dialog'),
+  () => import('@/components/layout/keyboard/shortcuts-dialog'),
   'ShortcutsDialog',
 )
 
+const PageMenu = onDemand(() => import('./page-menu'), 'PageMenu')
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
-export function LiveSearch({
-  map,
-  pickupMaxAgeMinutes,
-}: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
-  const [page] = useState(() => createMapPage(map.position, pickupMaxAgeMinutes))
+export function LiveSearch({ pickupMaxAgeMinutes }: Pick<ServiceState, 'pickupMaxAgeMinutes'>) {
+  const [page] = useState(() => createMapPage(pickupMaxAgeMinutes))
   return (
     <PageProvider value={page}>
       <LivePage />
@@ -75,6 +74,7 @@ function LivePage() {
             <PausedFrame />
             <UnshareDialog />
             <Shortcuts />
+            <Menu />
           </div>
         </div>
       </LiveDataProvider>
@@ -117,6 +117,12 @@ function Shortcuts() {
   const rows = useShortcutRows(usePageKeys())
   if (!isHelpOpen) return null
   return <ShortcutsDialog rows={rows} onClose={() => store.setState({ isHelpOpen: false })} />
+}
+
+function Menu() {
+  const menu = usePageState((state) => state.menu)
+  if (menu === null) return null
+  return <PageMenu key={`${menu.x} ${menu.y} ${menu.id}`} opened={menu} />
 }
 
 function Replay({ live }: { readonly live: LiveState }) {
@@ -201,6 +207,14 @@ const panels = {
     label: 'Pick-up',
     Panel: onDemand(() => import('./pickup/pickup-board'), 'PickupBoard'),
   },
+  due: {
+    label: 'Due',
+    Panel: onDemand(() => import('./due/due-panel'), 'DuePanel'),
+  },
+  zones: {
+    label: 'Zones',
+    Panel: onDemand(() => import('./zones/zones-panel'), 'ZonesPanel'),
+  },
   watched: {
     label: 'Watched',
     Panel: onDemand(() => import('./watch-list/watch-panel'), 'WatchPanel'),
@@ -218,7 +232,10 @@ function SearchPanel() {
   const size = usePageState((state) => state.sheetSize)
   const isAreaOpen = usePageState((state) => state.isAreaOpen)
   const isWide = useIsWide()
+  const isViewer = useIsViewer()
   const { Panel } = panels[panel]
+  // Bookings are withheld from viewers.
+  const shown = PANELS.filter((name) => name !== 'due' || !isViewer)
 
   return (
     <Sheet
@@ -237,8 +254,9 @@ function SearchPanel() {
       <Warnings />
       <Tabs
         label="Panel"
+        isCompact
         className="flex min-h-0 flex-1 flex-col"
-        tabs={PANELS.map((name) => ({ name, label: panels[name].label }))}
+        tabs={shown.map((name) => ({ name, label: panels[name].label }))}
         chosen={panel}
         onChoose={(name) => void setPanel(name)}
         actions={panel === 'vehicles' ? <ListTools /> : null}

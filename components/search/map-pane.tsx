@@ -4,24 +4,27 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { Size } from '@/components/map/map-handle'
 import { VehicleMap } from '@/components/map/maps'
-import type { MapWaits } from '@/components/map/types'
+import type { MapWaits, ZoneDrawing } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
 import { lastPosition } from '@/components/search/list/selection'
 import {
+  WatchedAnnouncement,
   WatchingErrorNotice,
-  WatchNoticeStack,
-} from '@/components/search/watch-list/watch-notice-stack'
+} from '@/components/search/watch-list/watching-notices'
 import { Button } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SheetSize } from '@/components/ui/sheet'
+import { describeError } from '@/lib/api/client/errors'
+import type { ZoneShape } from '@/lib/api/contract/zones'
 import { query } from '@/lib/api/queries/query'
 import { useWatched } from '@/lib/api/queries/watch-list'
 import { counted } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
 import type { Position } from '@/lib/interface/resources'
+import { useJourneyOnMap } from './due/due-booking'
 import { isAway, visibleCircle } from './map-geometry'
-import { useLabelsSwitch } from './map-switches'
+import { useLabelsSwitch, useZonesSwitch } from './map-switches'
 import { MapToolbar } from './map-toolbar'
 import { usePage, usePageState } from './page'
 import { useSelect } from './page-actions'
@@ -30,9 +33,14 @@ import { useIsPlacing, usePickupActions } from './pickup/use-pickup'
 import { useAddress, useAddressActions } from './view/address'
 import { useIsOld } from './view/use-is-old'
 import { type LiveView, useMapVehicles } from './view/use-live-view'
+import { VisitNotice } from './view/visit-notice'
+import { useZones } from './zones/use-zones'
 
 /** Instead of a search of another circle, which would find nothing in the past. */
 const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
+
+/** Of a zone that is not saved yet. */
+const NEW_ZONE_ID = 'new'
 
 /**
  * Bottom edge of the map above the sheet of a phone; a full sheet covers
@@ -49,13 +57,16 @@ export function MapPane() {
   const { search, selectedId } = address
   const { setSearch, setMapView } = useAddressActions()
   const { units } = usePreferences()
-  const labels = useMapLabels(view)
+  const starred = useStarredSlots(view)
+  const labels = useMapLabels(view, starred)
+  const zones = useZonesOnMap()
+  const journey = useJourneyOnMap()
   const sheetSize = usePageState((state) => state.sheetSize)
   const isPlacing = useIsPlacing(address)
   const isOld = useIsOld(view.live)
   const select = useSelect(data)
   const watchHint = useWatchHint(selectedId)
-  const drawn = useMapVehicles(view, selectedId)
+  const drawn = useMapVehicles(view, selectedId, starred)
   const [waits, setWaits] = useState<MapWaits | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [isCrowded, setIsCrowded] = useState(false)
@@ -99,10 +110,13 @@ export function MapPane() {
             trail={drawn.trail}
             clustering={view.isClustering}
             onCrowded={setIsCrowded}
-            pickup={address.pickup}
+            pickup={journey.from ?? address.pickup}
             nearAt={(position) => view.near.at(position)}
-            road={pickup.path?.points ?? null}
+            road={journey.line ?? pickup.path?.points ?? null}
             waits={waits}
+            zones={zones.shown}
+            shownZoneId={address.shownZoneId}
+            zoneDrawing={zones.drawing}
             isPlacing={isPlacing}
             onPickup={setPickup}
             emphasis={pickup.emphasis}
@@ -110,6 +124,7 @@ export function MapPane() {
             namedFirst={labels.namedFirst}
             selectedId={selectedId}
             onSelect={select}
+            onMenu={(menu) => store.setState({ menu })}
             selectedPosition={lastPosition(view.selection)}
             describe={(id) => describeOnPage(data, id) + watchHint(id)}
             onHover={(hoveredId) => store.setState({ hoveredId })}
@@ -125,6 +140,35 @@ export function MapPane() {
   )
 }
 
+/** The zones on the map, with the one that is made or changed. */
+function useZonesOnMap() {
+  const { store } = usePage()
+  const zones = useZones()
+  const { panel } = useAddress()
+  const { isOn } = useZonesSwitch()
+  const areShown = isOn || panel === 'zones'
+  const draft = usePageState((state) => state.zoneDraft)
+  const shown = useMemo(() => {
+    const others = areShown ? zones.filter(({ id }) => id !== draft?.zone.id) : []
+    if (!draft?.shape || draft.step !== 'facts') return others
+    return [...others, { ...draft.zone, id: draft.zone.id ?? NEW_ZONE_ID, shape: draft.shape }]
+  }, [zones, areShown, draft])
+  const onShape = useCallback(
+    (shape: ZoneShape) =>
+      store.setState(({ zoneDraft }) => {
+        if (!zoneDraft) return {}
+        const isNew = zoneDraft.step !== 'change'
+        return { zoneDraft: { ...zoneDraft, shape, step: isNew ? 'facts' : 'change' } }
+      }),
+    [store],
+  )
+  const drawing: ZoneDrawing | null =
+    draft && draft.step !== 'facts'
+      ? { mode: draft.step, shape: draft.shape, colour: draft.zone.colour, onShape }
+      : null
+  return { shown, drawing }
+}
+
 /** The effect of the key `w` on the vehicle under the pointer; empty where it has none. */
 function useWatchHint(selectedId: string | null): (id: string) => string {
   const watched = useWatched()
@@ -134,7 +178,17 @@ function useWatchHint(selectedId: string | null): (id: string) => string {
   }
 }
 
-function useMapLabels({ live, names }: LiveView) {
+/** Slots of the watched vehicles in the list. */
+function useStarredSlots({ live: { area } }: LiveView): readonly number[] {
+  const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
+  return useMemo(() => {
+    const slots = watched?.map(({ id }) => area?.table.slotOf(id) ?? -1) ?? []
+    return slots.filter((slot) => slot >= 0)
+  }, [watched, area])
+}
+
+/** @param starred slots of the vehicles whose call signs come before others */
+function useMapLabels({ live, names }: LiveView, starred: readonly number[]) {
   const { isOn } = useLabelsSwitch()
   const { area } = live
   const nameAt = useMemo(() => {
@@ -145,18 +199,11 @@ function useMapLabels({ live, names }: LiveView) {
       return vehicle ? names.shown(vehicle) : null
     }
   }, [isOn, area, names])
-  const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
-  const namedFirst = useMemo(() => {
-    const slots = watched?.map(({ id }) => area?.table.slotOf(id) ?? -1) ?? []
-    return new Set(slots.filter((slot) => slot >= 0))
-  }, [watched, area])
-  return {
-    nameAt,
-    /** Slots of watched vehicles, whose call signs come before others. */
-    namedFirst,
-  }
+  const namedFirst = useMemo(() => new Set(starred), [starred])
+  return { nameAt, namedFirst }
 }
 
+const ZoneEditor = onDemand(() => import('./zones/zone-editor'), 'ZoneEditor')
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
 /**
  * Notices in one corner, those about the area above its middle, and the card. None moves the map.
@@ -176,11 +223,14 @@ function MapOverlay({
   const address = useAddress()
   const { selectedId, panel } = address
   const isMoving = useIsPlacing(address) && address.pickup !== null
+  const zoneDraft = usePageState((state) => state.zoneDraft)
   const [isDismissed, setIsDismissed] = useState(false)
   return (
     <div className="pointer-events-none absolute inset-2 right-14 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
       <div className="pointer-events-none! flex w-full flex-col items-center gap-2 *:pointer-events-auto empty:hidden">
         <PausedBanner />
+        <VisitNotice />
+        {zoneDraft ? <ZoneEditor draft={zoneDraft} /> : null}
         {isMoving ? (
           <p
             data-covers-map
@@ -204,8 +254,9 @@ function MapOverlay({
           Showing coastlines only; distances and directions are correct.
         </DismissibleNotice>
       ) : null}
+      <UndoErrorNotice />
       {panel === 'watched' ? null : <WatchingErrorNotice className="max-w-md" />}
-      {view.live.replay ? null : <WatchNoticeStack />}
+      {view.live.replay ? null : <WatchedAnnouncement />}
       <p
         role="status"
         data-covers-map
@@ -225,6 +276,23 @@ function MapOverlay({
         </div>
       )}
     </div>
+  )
+}
+
+function UndoErrorNotice() {
+  const { store } = usePage()
+  const error = usePageState((state) => state.undoError)
+  if (!error) return null
+  return (
+    <DismissibleNotice
+      tone="warning"
+      title="The change was not taken back"
+      className="max-w-md"
+      subject="the change"
+      onDismiss={() => store.setState({ undoError: null })}
+    >
+      {describeError(error).title}. Try again.
+    </DismissibleNotice>
   )
 }
 

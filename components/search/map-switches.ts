@@ -14,6 +14,15 @@ export function useLabelsSwitch(): Switch {
   }
 }
 
+/** Zones on the map beside other tabs than their own; off at first. */
+export function useZonesSwitch(): Switch {
+  const [text, set] = useStored(storageKeys.mapZones)
+  return {
+    isOn: text === 'on',
+    setOn: (isOn) => set(isOn ? 'on' : null),
+  }
+}
+
 /** The wait map; off at first. */
 export function useWaitMapSwitch(): Switch {
   const [text, set] = useStored(storageKeys.waitMap)

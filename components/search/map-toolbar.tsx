@@ -1,4 +1,4 @@
-import { History, Keyboard, Layers, LocateFixed, X } from 'lucide-react'
+import { History, Keyboard, Layers, LocateFixed, Undo2, X } from 'lucide-react'
 import { useId } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import type { MapWaits } from '@/components/map/types'
@@ -7,10 +7,11 @@ import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { useMyPosition } from './find/use-my-position'
 import { useWaitMapSwitch } from './map-switches'
-import { usePage } from './page'
+import { usePage, usePageState } from './page'
 import { useLiveData } from './page-data'
 import { usePickupActions } from './pickup/use-pickup'
 import { useReplay } from './use-replay'
+import { useUndo } from './use-undo'
 import { useAddress, useAddressActions } from './view/address'
 
 const LayersPanel = onDemand(() => import('./list/legend'), 'LayersPanel')
@@ -94,6 +95,7 @@ export function MapToolbar({ onWaits }: { readonly onWaits: (waits: MapWaits | n
             className={`${TOOL} aria-pressed:bg-past-soft aria-pressed:text-past`}
           />
         ) : null}
+        <UndoButton />
         <IconButton
           icon={Keyboard}
           label="Keyboard shortcuts"
@@ -104,5 +106,21 @@ export function MapToolbar({ onWaits }: { readonly onWaits: (waits: MapWaits | n
         />
       </div>
     </div>
+  )
+}
+
+function UndoButton() {
+  const last = usePageState((state) => state.undo)
+  const { undo } = useUndo()
+  return (
+    <IconButton
+      icon={Undo2}
+      label="Undo"
+      title={last ? `Undo the change of the ${last.subject} (u)` : 'Nothing to undo'}
+      variant="ghost"
+      disabled={last === null}
+      onClick={undo}
+      className={TOOL}
+    />
   )
 }

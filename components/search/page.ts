@@ -3,11 +3,56 @@ import { createStore, useStore } from 'zustand'
 import { MapHandle } from '@/components/map/map-handle'
 import type { Circle } from '@/components/map/types'
 import type { SheetSize } from '@/components/ui/sheet'
+import type { ZoneFacts, ZoneShape } from '@/lib/api/contract/zones'
+import type { BookedNeeds } from '@/lib/format/links'
 import type { Position } from '@/lib/interface/resources'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 import { createPageFocus } from './keyboard/page-focus'
 import { nextWidening, type Widening, type WideningEvent } from './pickup/widening'
 import { SelectedOnMap } from './selected-on-map'
+
+/** A change of the map page that can be taken back. */
+export interface UndoStep {
+  readonly subject: 'area' | 'filters' | 'pick-up' | 'star' | 'zones'
+  /** It goes on with each letter. */
+  readonly isTyping: boolean
+  /** A promise rejects where it was refused. */
+  takeBack(): unknown
+}
+
+interface DraftFacts extends ZoneFacts {
+  /** Null of a new zone. */
+  readonly id: string | null
+}
+
+/** A zone that is being made or changed. */
+export interface ZoneDraft {
+  readonly zone: DraftFacts
+  /** Null until it is drawn. */
+  readonly shape: ZoneShape | null
+  /** The shape before it was changed on the map, for taking that back. */
+  readonly shapeBefore: ZoneShape | null
+  /** Drawn on the map, or described in the dialog. */
+  readonly step: 'polygon' | 'circle' | 'change' | 'facts'
+}
+
+/** A booking that is open in the list of due ones. */
+interface DueBookingOnMap {
+  readonly key: string
+  readonly from: Position | null
+  readonly to: Position | null
+  readonly needs: BookedNeeds
+}
+
+/** A menu that was asked for by a right-click, a long press or the menu key. */
+export interface OpenedMenu {
+  /** In pixels of the window. */
+  readonly x: number
+  readonly y: number
+  /** Null for a place, which the position says. */
+  readonly id: string | null
+  readonly position: Position | null
+}
 
 /** State of the map page that its address does not hold; it lasts as long as the page. */
 interface PageState {
@@ -17,15 +62,23 @@ interface PageState {
   readonly hoveredId: string | null
   /** The circle while a handle is dragged. */
   readonly draggedCircle: Circle | null
+  /** Null while no zone is made or changed. */
+  readonly zoneDraft: ZoneDraft | null
+  readonly dueBooking: DueBookingOnMap | null
   readonly sheetSize: SheetSize
   readonly isAreaOpen: boolean
   readonly isFilterPanelOpen: boolean
   readonly isHelpOpen: boolean
   /** A click on the map moves the pick-up point. */
   readonly isPlacing: boolean
+  readonly menu: OpenedMenu | null
   readonly widening: Widening | null
   /** Null until the player is loaded, and while the present is shown. */
   readonly player: ReplayPlayer | null
+  /** The last change that can be taken back; null after it was. */
+  readonly undo: UndoStep | null
+  /** Why the last change was not taken back; null for no such failure. */
+  readonly undoError: Error | null
   /** Another page is being opened: a late change of this page's address would come back here. */
   readonly isLeaving: boolean
 }
@@ -35,21 +88,23 @@ const INITIAL_STATE: PageState = {
   followedId: null,
   hoveredId: null,
   draggedCircle: null,
+  zoneDraft: null,
+  dueBooking: null,
   sheetSize: 'half',
   isAreaOpen: false,
   isFilterPanelOpen: false,
   isHelpOpen: false,
   isPlacing: false,
+  menu: null,
   widening: null,
   player: null,
+  undo: null,
+  undoError: null,
   isLeaving: false,
 }
 
-/**
- * State and handles of one opened map page. All of them keep their identity.
- * @param start position of an address without one
- */
-export function createMapPage(start: Position, pickupMaxAgeMinutes: number) {
+/** State and handles of one opened map page. All of them keep their identity. */
+export function createMapPage(pickupMaxAgeMinutes: number) {
   const store = createStore<PageState>(() => INITIAL_STATE)
   const changeWidening = (event: WideningEvent) =>
     store.setState(({ widening }) => ({ widening: nextWidening(widening, event) }))
@@ -62,7 +117,6 @@ export function createMapPage(start: Position, pickupMaxAgeMinutes: number) {
   })
   const selected = new SelectedOnMap(map, (id) => store.getState().followedId === id)
   return {
-    start,
     pickupMaxAgeMinutes,
     store,
     changeWidening,

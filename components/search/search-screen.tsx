@@ -30,7 +30,7 @@ export function SearchScreen() {
     return (
       <>
         <SavedView />
-        <LiveSearch {...service.data.data} />
+        <LiveSearch pickupMaxAgeMinutes={service.data.data.pickupMaxAgeMinutes} />
       </>
     )
   }

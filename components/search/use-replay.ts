@@ -57,7 +57,7 @@ export function useReplay() {
 }
 
 /** The server's clock, as far as it is known. */
-function serverNowMs(area: LiveArea | null): number {
+export function serverNowMs(area: LiveArea | null): number {
   if (!area) return Date.now()
   return area.fetchedAtMs + Date.now() - area.receivedAtMs
 }

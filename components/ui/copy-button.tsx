@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
 
 const SHOWN_MS = 2_000
 
@@ -9,10 +9,13 @@ type Text = string | (() => string)
 export function CopyButton({
   text,
   what,
+  caption,
   onCopied,
 }: {
   text: Text
   what: string
+  /** Words on the button, which is a sign alone without them. */
+  caption?: string
   onCopied?: () => void
 }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
@@ -40,6 +43,18 @@ export function CopyButton({
   }
   const announcements = { idle: '', copied: 'Copied', failed: 'Not copied' }
   const Icon = state === 'copied' ? Check : Copy
+  const announcement = (
+    <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
+      {announcements[state]}
+    </span>
+  )
+  if (caption !== undefined)
+    return (
+      <Button icon={Icon} title={labels[state]} onClick={copy}>
+        {caption}
+        {announcement}
+      </Button>
+    )
   return (
     <IconButton
       icon={Icon}
@@ -48,9 +63,7 @@ export function CopyButton({
       onClick={copy}
       className="shrink-0 md:min-h-7! md:min-w-7!"
     >
-      <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
-        {announcements[state]}
-      </span>
+      {announcement}
     </IconButton>
   )
 }

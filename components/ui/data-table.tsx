@@ -10,6 +10,7 @@ export interface Column<Row> {
   /** Value that rows are sorted by, null for none; makes the heading a button. */
   readonly key?: (row: Row) => SortKey
   readonly className?: string
+  /** Figures, on a small screen beside their label. */
   readonly isRight?: true
   /** The cell names its row; on a small screen it has no label. */
   readonly isRowHeader?: true
@@ -68,7 +69,7 @@ interface TableProps<Row> extends HeadingsProps<Row> {
   readonly rowClass?: (row: Row) => string
 }
 
-const PADDING = 'px-2 first:pl-0 last:pr-0'
+const PADDING = 'px-3 first:pl-0 last:pr-0'
 const GRID_PADDING = 'px-3'
 
 /** A table; on a small screen each row is a card with a label per cell. */
@@ -119,7 +120,7 @@ function Headings<Row>({
         key={name}
         scope="col"
         aria-sort={isSorted ? direction : undefined}
-        className={`border-line font-semibold ${padding} ${className}`}
+        className={`border-line font-semibold ${padding} ${isRight ? 'md:text-right' : ''} ${className}`}
       >
         {key && onSort ? (
           <button
@@ -138,7 +139,7 @@ function Headings<Row>({
   })
 }
 
-const cellClass = `${PADDING} py-2 text-left font-normal max-md:flex max-md:min-w-0 max-md:gap-2 max-md:p-0`
+const cellClass = `${PADDING} py-1.5 font-normal max-md:flex max-md:min-w-0 max-md:gap-2 max-md:p-0 md:h-11`
 
 const TableRow = memo(function TableRow({
   row,
@@ -151,21 +152,21 @@ const TableRow = memo(function TableRow({
 }) {
   return (
     <tr
-      className={`border-line border-b align-baseline last:border-b-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-3 max-md:first:pt-0 max-md:last:pb-0 ${className}`}
+      className={`border-line border-b align-middle last:border-b-0 max-md:flex max-md:flex-col max-md:gap-1.5 max-md:py-3 max-md:first:pt-0 max-md:last:pb-0 ${className}`}
     >
-      {columns.map(({ label, cell, className = '', isRowHeader, isActions }) =>
+      {columns.map(({ label, cell, className = '', isRowHeader, isActions, isRight }) =>
         isRowHeader ? (
           <th
             key={label}
             scope="row"
-            className={`${cellClass} max-md:order-first max-md:flex-wrap ${className}`}
+            className={`${cellClass} text-left max-md:order-first max-md:flex-wrap ${className}`}
           >
             {cell(row)}
           </th>
         ) : (
           <td
             key={label}
-            className={`${cellClass} ${isActions ? 'md:text-right' : ''} ${className}`}
+            className={`${cellClass} text-left ${isActions || isRight ? 'md:text-right' : ''} ${className}`}
           >
             {isActions ? null : (
               <span aria-hidden className="text-muted w-24 shrink-0 text-xs leading-5 md:hidden">

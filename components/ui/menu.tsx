@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+} from 'react'
 
 export const menuItemClass =
   'hover:bg-sunken aria-[current=page]:bg-accent-soft flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left text-sm md:min-h-9'
@@ -45,4 +52,10 @@ export function Menu({
       </div>
     </>
   )
+}
+
+/** Closes the menu of a button in it, and does the button's work. */
+export function closeMenu({ currentTarget }: MouseEvent<HTMLElement>, run: () => unknown): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+  void run()
 }

@@ -8,7 +8,8 @@ export function Panel({
   children,
   className = '',
 }: {
-  readonly title: string
+  /** Absent where the content has a heading of its own. */
+  readonly title?: string
   readonly heading?: 'h2' | 'h3'
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -17,15 +18,17 @@ export function Panel({
   const id = useId()
   return (
     <section
-      aria-labelledby={id}
+      aria-labelledby={title === undefined ? undefined : id}
       className={`bg-surface border-line min-w-0 break-inside-avoid rounded-lg border p-4 ${className}`}
     >
-      <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <Heading id={id} className="text-base font-semibold">
-          {title}
-        </Heading>
-        {actions}
-      </div>
+      {title === undefined ? null : (
+        <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
+          <Heading id={id} className="text-base font-semibold">
+            {title}
+          </Heading>
+          {actions}
+        </div>
+      )}
       {children}
     </section>
   )

@@ -79,7 +79,7 @@ export function Sheet({
         />
         <IconButton
           icon={ChevronDown}
-          label="More map"
+          label="Show more map"
           variant="ghost"
           className="shrink-0 md:hidden [&>svg]:size-5"
           disabled={step === 0}
@@ -97,7 +97,7 @@ export function Sheet({
         </div>
         <IconButton
           icon={ChevronUp}
-          label="More list"
+          label="Show more list"
           variant="ghost"
           className="shrink-0 md:hidden [&>svg]:size-5"
           disabled={size === 'full'}

@@ -1,5 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
+const TAB =
+  'text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text aria-selected:border-accent aria-selected:text-text flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent font-semibold whitespace-nowrap focus-visible:-outline-offset-2'
+
+/** As wide as its words, for a finger on a small screen. */
+export const tabClass = `${TAB} px-3 text-sm md:min-h-10`
+
+/** Six of them are beside two buttons, on a phone too. */
+const COMPACT = `${TAB} snap-start px-0.75 text-xs tracking-tight md:min-h-8 md:min-w-0 lg:px-1.25 lg:text-sm lg:tracking-normal`
+
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -7,6 +16,7 @@ export function Tabs<Name extends string>({
   onChoose,
   children,
   actions,
+  isCompact = false,
   className = '',
 }: {
   readonly label: string
@@ -16,6 +26,8 @@ export function Tabs<Name extends string>({
   readonly children: ReactNode
   /** At the end of the line of tabs. */
   readonly actions?: ReactNode
+  /** Of a narrow panel. */
+  readonly isCompact?: boolean
   readonly className?: string
 }) {
   const id = useId()
@@ -38,13 +50,15 @@ export function Tabs<Name extends string>({
 
   return (
     <div className={className}>
-      <div className="border-line flex shrink-0 items-center border-b pr-2 pl-1.5">
+      <div
+        className={`border-line flex shrink-0 items-center border-b ${isCompact ? 'md:pr-2 md:pl-1.5' : ''}`}
+      >
         <div
           ref={list}
           role="tablist"
           aria-label={label}
           onKeyDown={onKeyDown}
-          className="-mb-px flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
+          className="-mb-px flex min-w-0 flex-1 snap-x overflow-x-auto [scrollbar-width:none]"
         >
           {tabs.map(({ name, label: text }) => (
             <button
@@ -57,7 +71,7 @@ export function Tabs<Name extends string>({
               aria-controls={name === chosen ? `${id}-panel` : undefined}
               tabIndex={name === chosen ? 0 : -1}
               onClick={() => onChoose(name)}
-              className="text-muted aria-selected:border-accent aria-selected:text-text hover:text-text flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-0 border-b-2 border-transparent px-1.25 text-sm font-semibold focus-visible:-outline-offset-2 md:min-h-8 md:min-w-0"
+              className={isCompact ? COMPACT : tabClass}
             >
               {text}
             </button>

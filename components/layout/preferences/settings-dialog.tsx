@@ -30,7 +30,7 @@ const choices: readonly {
   {
     name: 'units',
     label: 'Distances',
-    hint: 'Prices per kilometre stay as the service gives them.',
+    hint: 'Prices per kilometre are shown as received.',
     options: [
       ['kilometres', 'Kilometres and metres'],
       ['miles', 'Miles'],
@@ -39,7 +39,7 @@ const choices: readonly {
   {
     name: 'name',
     label: 'Call sign',
-    hint: 'A vehicle that has only the other one is shown by that.',
+    hint: 'Vehicles that lack it are shown by the other one.',
     options: [
       ['our_ref', 'Your own reference'],
       ['licence_plate', 'Licence plate'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wayX, worldX, worldY } from '@/components/map/projection'
+import { wayX, worldX, worldY } from '@/components/map/mercator'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { nearestInDirection } from './nearest-in-direction'
 

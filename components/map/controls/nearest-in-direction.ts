@@ -1,4 +1,4 @@
-import { wayX, worldX, worldY } from '@/components/map/projection'
+import { wayX, worldX, worldY } from '@/components/map/mercator'
 import type { MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, positionAt, stepsX, stepsY } from '@/components/map/projection'
+import { positionAt } from '@/components/map/mercator'
+import { type Box, stepsX, stepsY } from '@/components/map/projection'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/map-vehicles'
 import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'

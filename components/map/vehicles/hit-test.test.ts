@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Viewport } from '@/components/map/projection'
 import type { DepartedOnMap } from '@/components/map/types'
-import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
+import { mapVehicles, markColours, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
 import { paintNumbers } from './painter'
@@ -30,7 +30,8 @@ function stateOf(
   motion.set(vehicles.table, 0, false)
   const { clustering = false, selectedId = null, departed = [] } = given
   const scene = composeScene({ vehicles, selectedId, clustering, emphasis: null }, from)
-  return { scene, motion, nowMs: 0, departed, trail: [], selectedId, emphasis: null, labels: null }
+  const rest = { trail: [], emphasis: null, labels: null, colours: markColours }
+  return { scene, motion, nowMs: 0, departed, selectedId, ...rest }
 }
 
 const pixel = fc.record({
@@ -130,7 +131,14 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   })
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
-  const rest = { departed: [], trail: [], selectedId: 'v7', emphasis, labels: null }
+  const rest = {
+    departed: [],
+    trail: [],
+    selectedId: 'v7',
+    emphasis,
+    labels: null,
+    colours: markColours,
+  }
   paintNumbers(canvas, from, { scene, motion, nowMs: 0, ...rest }, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])
   const [x] = pixelOf(vehicles, 3, from.projection)

@@ -1,4 +1,5 @@
-import { type Projection, pixelX, pixelY, positionAt } from '@/components/map/projection'
+import { positionAt } from '@/components/map/mercator'
+import { type Projection, pixelX, pixelY } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
 import { countStatuses, middleOf, splitZoom } from './clusters'
 import { clusterRadius } from './painter'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { worldY } from '@/components/map/mercator'
 import {
   type Box,
   pixelX,
@@ -7,10 +8,9 @@ import {
   stepsX,
   stepsY,
   type Viewport,
-  worldY,
 } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
-import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
+import { mapVehicles, markColours, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { Motion } from './motion'
 import { paintVehicles } from './painter'
 import { Pictures } from './pictures'
@@ -100,6 +100,15 @@ class CanvasWithoutPixels {
   }
 }
 
+test('a watched vehicle is in no group, and has a star where it is painted', () => {
+  const viewport = viewportAt(11)
+  const vehicles = { ...fleetIn(viewport, 3_000), starred: [7, 9] }
+  const scene = composeScene({ ...apart, vehicles, clustering: true }, viewport)
+  expect([...scene.singles]).toEqual(expect.arrayContaining([7, 9]))
+  expect(scene.starred).toEqual([7, 9])
+  for (const { members } of scene.clusters) expect([...members()]).not.toContain(7)
+})
+
 /** Middles of what is painted, in pixels of the screen: of sprites, and of the discs of groups. */
 function paintedAt(state: RenderState, viewport: Viewport) {
   vi.stubGlobal('OffscreenCanvas', CanvasWithoutPixels)
@@ -128,7 +137,14 @@ test.each([
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const scene = composeScene({ ...apart, vehicles, selectedId: 'v-7' }, viewport)
-  const rest = { departed: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
+  const rest = {
+    departed: [],
+    trail: [],
+    selectedId: 'v-7',
+    emphasis: null,
+    labels: null,
+    colours: markColours,
+  }
   const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
   const alone = [...scene.singles, 7].map((slot) =>
     pixelOf(vehicles, slot, projection).map((pixel) => pixel * pixelRatio),

@@ -1,15 +1,13 @@
+import { positionAt, worldX, worldY } from '@/components/map/mercator'
 import {
   type Box,
   type Projection,
   pixelX,
   pixelY,
-  positionAt,
   stepsX,
   stepsY,
   type Viewport,
   visibleBox,
-  worldX,
-  worldY,
 } from '@/components/map/projection'
 import type { DepartedOnMap, Emphasis, MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
@@ -21,6 +19,7 @@ import {
   UNCLUSTERED_ZOOM,
   wholeCells,
 } from './clusters'
+import type { MarkColours } from './mark-colours'
 import type { Motion } from './motion'
 import { SPRITE_RADIUS } from './sprites'
 
@@ -48,6 +47,8 @@ export interface Scene {
   readonly selected: number | null
   /** Slots of the numbered vehicles, the selected one included. */
   readonly numbered: readonly number[]
+  /** Slots of the vehicles with a star, the selected one included. */
+  readonly starred: readonly number[]
 }
 
 /**
@@ -60,7 +61,9 @@ export function composeScene(
 ): Scene {
   const { lat } = vehicles.table
   const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
-  const numbered = (emphasis?.numbered ?? []).filter((slot) => lat[slot] !== NOWHERE)
+  const isPlaced = (slot: number) => lat[slot] !== NOWHERE
+  const numbered = (emphasis?.numbered ?? []).filter(isPlaced)
+  const starred = (vehicles.starred ?? []).filter(isPlaced)
   const box = visibleBox(viewport, SPRITE_RADIUS)
   const without = (slots: Uint32Array) =>
     selected === null ? slots : slots.filter((slot) => slot !== selected)
@@ -75,16 +78,18 @@ export function composeScene(
         isCrowded: false,
         selected,
         numbered,
+        starred,
       }
   }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
   const slots = without(slotsIn(vehicles, cells))
-  const apart = numbered.filter((slot) => slots.includes(slot))
-  const crowd = apart.length > 0 ? slots.filter((slot) => !apart.includes(slot)) : slots
+  const isApart = new Set([...numbered, ...starred])
+  const apart = isApart.size > 0 ? slots.filter((slot) => isApart.has(slot)) : new Uint32Array(0)
+  const crowd = apart.length > 0 ? slots.filter((slot) => !isApart.has(slot)) : slots
   const { clusters, singles: alone } = clusterVehicles(vehicles.table, crowd, cells, zoom)
   const singles = Uint32Array.from([...alone, ...apart])
-  return { vehicles, clusters, singles, isCrowded: !isAsked, selected, numbered }
+  return { vehicles, clusters, singles, isCrowded: !isAsked, selected, numbered, starred }
 }
 
 const WORLD = 360 * STEPS_PER_DEGREE
@@ -158,6 +163,7 @@ export interface RenderState extends Omit<Shown, 'vehicles' | 'clustering'> {
   /** When it is painted, on this browser's clock: vehicles fade with time. */
   readonly nowMs: number
   readonly motion: Motion
+  readonly colours: MarkColours
 }
 
 /** Whether a visible vehicle moves, among few enough to be painted in every frame. */

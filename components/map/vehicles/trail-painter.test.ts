@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { worldX } from '@/components/map/mercator'
 import type { Projection } from '@/components/map/projection'
-import { worldX } from '@/components/map/projection'
 import { trailPoints } from './trail-painter'
 
 const scale = 256 * 2 ** 10

@@ -1,5 +1,7 @@
-import { type Projection, pixelX, pixelY, wayX, worldX, worldY } from '@/components/map/projection'
+import { wayX, worldX, worldY } from '@/components/map/mercator'
+import { type Projection, pixelX, pixelY } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
+import type { MarkColours } from './mark-colours'
 
 /** Pixels between the arrow heads along a trail. */
 const ARROW_EVERY = 48
@@ -30,13 +32,14 @@ export function trailPoints(
 export function paintTrail(
   context: CanvasRenderingContext2D,
   points: readonly (readonly [number, number])[],
+  { line }: MarkColours,
 ): void {
   context.save()
   context.lineCap = 'round'
   context.lineJoin = 'round'
   for (const [colour, width] of [
     ['rgb(255 255 255 / 0.9)', 6],
-    ['#10201a', 2.5],
+    [line, 2.5],
   ] as const) {
     context.strokeStyle = colour
     context.lineWidth = width
@@ -48,7 +51,7 @@ export function paintTrail(
       context.stroke()
     }
   }
-  context.fillStyle = '#10201a'
+  context.fillStyle = line
   context.strokeStyle = '#ffffff'
   context.lineWidth = 1.5
   for (const { x, y, angle, at } of arrowsAlong(points)) {

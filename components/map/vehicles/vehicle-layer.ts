@@ -3,6 +3,7 @@ import { CanvasLayer, paddedViewport } from '@/components/map/canvas-layer'
 import type { Viewport } from '@/components/map/projection'
 import { type Hit, hitTest } from './hit-test'
 import { Labels } from './labels'
+import { readMarkColours } from './mark-colours'
 import { Motion } from './motion'
 import { paintNumbers, paintVehicles } from './painter'
 import { Pictures } from './pictures'
@@ -18,6 +19,8 @@ export type Target = Hit & { readonly point: L.Point }
 export class VehicleLayer extends CanvasLayer {
   readonly #motion = new Motion()
   readonly #names = new Labels()
+  /** Same in every theme. */
+  readonly #colours = readMarkColours()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: (isCrowded: boolean) => void
   #pictures: Pictures | null = null
@@ -78,7 +81,8 @@ export class VehicleLayer extends CanvasLayer {
     if (this.#pictures?.pixelRatio !== viewport.pixelRatio)
       this.#pictures = new Pictures(viewport.pixelRatio)
     const scene = composeScene(shown, viewport)
-    const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
+    const colours = this.#colours
+    const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion, colours }
     this.#painted = state
     this.#names.place(viewport, state)
     this.#draw(viewport, this.#pictures, state)

@@ -1,10 +1,12 @@
 import * as L from 'leaflet'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { nearestCopy } from '@/components/map/projection'
+import { resolveColour, useThemeName } from '@/components/map/theme'
 import { useTypefaceLoads } from '@/components/map/typeface'
 import type { Emphasis } from '@/components/map/types'
+import { isFromKeys } from '@/components/ui/menu-keys'
+import type { Position } from '@/lib/interface/resources'
 import { clusterText } from './clusters'
 import type { LabelLook, LabelSource, Shown } from './scene'
 import { type Target, VehicleLayer } from './vehicle-layer'
@@ -14,6 +16,16 @@ const OFFSET_PIXELS = 12
 
 // Most second clicks of a double-click come sooner.
 const DOUBLE_CLICK_MS = 250
+
+/** A menu that was asked for on the map. */
+export interface MapMenu {
+  /** In pixels of the window. */
+  readonly x: number
+  readonly y: number
+  /** Null for a place without a vehicle. */
+  readonly id: string | null
+  readonly position: Position
+}
 
 export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
   /** There are now too many, or no longer. */
@@ -25,9 +37,15 @@ export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
   readonly namedFirst?: ReadonlySet<number>
   /** Shown by the pointer. */
   readonly isPlacing?: boolean | undefined
+  /** Clicks draw a zone, and do nothing here. */
+  readonly isDrawing?: boolean
   readonly onSelect: (id: string) => void
+  /** Last known; null without a selection or a position. */
+  readonly selectedPosition?: Position | null
   /** A click on no shape; null once it proves to be the first of a double-click, which zooms. */
   readonly onGround: (position: L.LatLng | null) => void
+  /** The menu of a vehicle, or of a place without one. */
+  readonly onMenu?: ((menu: MapMenu) => void) | undefined
   /** The tooltip of a vehicle, departed or not. */
   readonly describe: (id: string) => string
   /** The vehicle whose tooltip is shown; null for none. */
@@ -103,6 +121,7 @@ export function Vehicles(props: VehiclesProps) {
   useMapEvents({
     click(event) {
       clearTimeout(ground.current)
+      if (props.isDrawing) return
       // The second of a double-click, which zooms: the first may have moved the map below it.
       const { detail } = event.originalEvent
       if (detail > 1) return onGround(null)
@@ -119,6 +138,22 @@ export function Vehicles(props: VehiclesProps) {
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
       const { position, zoom } = target.split(map.getZoom())
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
+    },
+    contextmenu(event) {
+      const { originalEvent, containerPoint, latlng } = event
+      if (!props.onMenu || props.isDrawing || isOnMarker(originalEvent)) return
+      originalEvent.preventDefault()
+      clearTimeout(ground.current)
+      tooltip.hide()
+      if (isFromKeys(originalEvent)) return props.onMenu(menuOfKeys(map, props))
+      const target = layer.targetAt(containerPoint)
+      const { lat, lng } = latlng.wrap()
+      props.onMenu({
+        x: originalEvent.clientX,
+        y: originalEvent.clientY,
+        id: target && idOf(target),
+        position: { lat, lng },
+      })
     },
     mousemove(event) {
       // After a tap no pointer remains.
@@ -137,6 +172,24 @@ export function Vehicles(props: VehiclesProps) {
     },
   })
   return null
+}
+
+/** Of the selected vehicle, or else of the middle of the map. */
+function menuOfKeys(
+  map: L.Map,
+  { selectedId, selectedPosition = null }: Pick<VehiclesProps, 'selectedId' | 'selectedPosition'>,
+): MapMenu {
+  const centre = map.getCenter()
+  const shown = selectedPosition && nearestCopy(selectedPosition, centre.lng)
+  const { x, y } = map.latLngToContainerPoint(shown ?? centre)
+  const { left, top } = map.getContainer().getBoundingClientRect()
+  const { lat, lng } = centre.wrap()
+  return {
+    x: left + x,
+    y: top + y,
+    id: selectedPosition ? selectedId : null,
+    position: selectedPosition ?? { lat, lng },
+  }
 }
 
 function isOnMarker({ target }: MouseEvent): boolean {

@@ -1,12 +1,14 @@
-import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
-import type { Ref } from 'react'
+import { ChevronDown, House, Pause, Play, RotateCw } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { usePage, usePageState } from '@/components/search/page'
 import { usePanelData, useShownNow } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { usePlaceInWords } from '@/components/search/view/saved-areas'
-import { IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
@@ -43,7 +45,7 @@ export function AreaLine({
       type="button"
       aria-expanded={isAreaOpen}
       aria-controls={AREA_DETAILS_ID}
-      title={`${formatDistance(search.radius)} around ${place}. Radius, type, refresh interval and remarks on the data`}
+      title={`${formatDistance(search.radius)} around ${place}. Radius, type, refresh interval and data issues`}
       onClick={() => store.setState({ isAreaOpen: !isAreaOpen })}
       className={`hover:bg-sunken flex min-h-11 min-w-0 items-center px-2 text-left text-sm whitespace-pre md:min-h-9 ${isWide ? 'border-line shrink-0 rounded-r-md border-l' : 'flex-1 rounded-md'} ${isPaused ? 'bg-warning-soft' : ''}`}
     >
@@ -141,6 +143,24 @@ export function LiveButtons({ className }: { readonly className: string }) {
   )
 }
 
+const HomeDialog = onDemand(() => import('@/components/search/view/home-dialog'), 'HomeDialog')
+
+/** Makes the area on the map the home area, or gives that another name. */
+function HomeButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const isViewer = useIsViewer()
+  const isHome = useAddress().isHome
+  if (isViewer) return null
+  return (
+    <>
+      <Button icon={House} className="self-start" onClick={() => setIsOpen(true)}>
+        {isHome ? 'Rename the home area' : 'Make this the home area'}
+      </Button>
+      {isOpen ? <HomeDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
 export function AreaDetails() {
   const { everySeconds } = useAddress()
   const { setEvery } = useAddressActions()
@@ -157,6 +177,7 @@ export function AreaDetails() {
         />
         <LiveButtons className="flex md:hidden" />
       </div>
+      <HomeButton />
       {area ? (
         <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
           <p>{`${coverageInWords(area.meta, area.unconfirmed).join('')}.`}</p>

@@ -23,15 +23,14 @@ it('gives the number of vehicles when the last page was read', () => {
 it('says where vehicles may be missing from a list that changed while it was read', () => {
   const unsettled = { loaded: 40, about: 40, unseen: 3, isSettled: false }
   const remark =
-    'The list changed while it was read, so some vehicles may be missing until the next refresh. Known ones are kept.'
+    'The list changed while it was loading. Some vehicles may be missing until the next refresh; known ones are kept.'
   expect(describe(unsettled)).toEqual(['40 vehicles', remark])
   const meta = { ...areaOf([]).meta, ...unsettled }
   expect(coverageInWords(meta, 3).join('')).toBe('40 vehicles, 3 not confirmed')
 })
 
 it('gives the service’s estimate when it is much larger', () => {
-  const early =
-    'The service ended the list early although it estimates more, so some may be missing.'
+  const early = 'The service ended the list early; some vehicles may be missing.'
   expect(describe({ loaded: 340, about: 1200 })).toEqual(['340 vehicles of about 1,200', early])
 })
 
@@ -50,7 +49,7 @@ it('counts refreshed vehicles and older ones separately after an incomplete swee
     'Only the first 20,000 of about 25,000 are loaded. Search a smaller radius or a single type.',
     '17,000 vehicles could not be refreshed; last known values are shown.',
   ])
-  const repeated = 'The service repeated a page, so the list may be incomplete.'
+  const repeated = 'The service sent the same page twice; the list may be incomplete.'
   const again = describe({ incomplete: 'cursor-repeated', loaded: 30, unseen: 0, about: null })
   expect(again).toEqual(['30 loaded, total unknown', repeated])
 })
@@ -76,14 +75,15 @@ it('does not attribute back-off after a failure to the service', () => {
     '9 vehicles, last refresh failed',
     '4 vehicles could not be refreshed; last known values are shown.',
   ])
-  const slow = 'Refreshed every 15s: the service is slow or asked for it, or a setting limits it.'
+  const slow =
+    'Refreshed every 15s: the service is slow, asked us to slow down, or has a limit set.'
   expect(describe({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(slow)
 })
 
 it('counts vehicles with values in another form, as read', () => {
   expect(describe({ loaded: 8, about: 8, inOtherForms: 8 })).toEqual([
     '8 vehicles',
-    '8 vehicles with a value in another form, such as a number sent as text.',
+    '8 vehicles with a value in an unusual format, such as a number sent as text.',
   ])
 })
 

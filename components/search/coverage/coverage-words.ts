@@ -78,15 +78,11 @@ export function gapsIn(meta: LiveMeta): string[] {
       `Only the first ${formatCount(loaded - unseen)}${about === null ? '' : ` of about ${formatCount(about)}`} are loaded. Search a smaller radius or a single type.`,
     )
   if (incomplete === 'cursor-repeated')
-    remarks.push('The service repeated a page, so the list may be incomplete.')
+    remarks.push('The service sent the same page twice; the list may be incomplete.')
   if (incomplete === 'cursor-unreadable')
-    remarks.push(
-      'The service’s link to the next page is unreadable, so the list may be incomplete.',
-    )
+    remarks.push('The service’s list broke off and may be incomplete.')
   if (!isProvisional(meta) && isFarBelowEstimate(meta))
-    remarks.push(
-      'The service ended the list early although it estimates more, so some may be missing.',
-    )
+    remarks.push('The service ended the list early; some vehicles may be missing.')
   return remarks
 }
 
@@ -97,22 +93,21 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   const remarks: string[] = []
   if (incomplete === null && isSettled === false)
     remarks.push(
-      'The list changed while it was read, so some vehicles may be missing until the next refresh. Known ones are kept.',
+      'The list changed while it was loading. Some vehicles may be missing until the next refresh; known ones are kept.',
     )
   else if (unseen > 0)
     remarks.push(
       `${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`,
     )
   if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: without a readable id.`)
-  if (unreadable > 0)
-    remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)
+  if (unreadable > 0) remarks.push(`${counted(unreadable, 'vehicle')} with an unreadable value.`)
   if (inOtherForms > 0)
     remarks.push(
-      `${counted(inOtherForms, 'vehicle')} with a value in another form, such as a number sent as text.`,
+      `${counted(inOtherForms, 'vehicle')} with a value in an unusual format, such as a number sent as text.`,
     )
   if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_REQUESTED)
     remarks.push(
-      `Refreshed every ${formatAge(intervalMs)}: the service is slow or asked for it, or a setting limits it.`,
+      `Refreshed every ${formatAge(intervalMs)}: the service is slow, asked us to slow down, or has a limit set.`,
     )
   return remarks
 }

@@ -52,7 +52,6 @@ export function Warnings() {
           retry={live.refresh}
           // An alert with an empty page; otherwise the live region announces it.
           isQuiet={area !== null}
-          isCompact={area !== null}
           showing={area ? formatClock(area.receivedAtMs, zone) : undefined}
         />
       ) : (
@@ -62,7 +61,7 @@ export function Warnings() {
               key={name}
               isQuiet
               tone="warning"
-              title={`The service searched another ${name}`}
+              title={`The service used a different ${name}`}
             >
               Requested <bdi>{safeText(asked, 60)}</bdi>, applied <bdi>{safeText(applied, 60)}</bdi>
               .
@@ -127,7 +126,7 @@ export function RecordingStopped() {
   return (
     <p role="status" className="text-warning text-sm">
       {unrecordedSince(failure)} {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
-      {failureInWords(failure)}. The live map goes on.
+      {failureInWords(failure)}. The live map is not affected.
       {isAll(failure) ? null : (
         <>
           {' '}

@@ -15,16 +15,16 @@ test.each<[string, Partial<FindState>, string | null]>([
   ['an answer', {}, null],
   ['no answer yet', { found: null }, null],
   ['nothing yet', { found: null, count: 0 }, 'Searching …'],
-  ['an index being built', { found: building }, 'Address index is being built.'],
+  ['an index being built', { found: building }, 'Addresses are still being prepared.'],
   [
     'a failed geocoder',
     { found: { index: 'ready', geocoder: 'failed' } },
-    'The geocoder did not answer.',
+    'The address search did not answer.',
   ],
   [
     'no place at all',
     { found: { index: 'none', geocoder: 'none' }, count: 0 },
-    'Nothing found. Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them (CITY_DIR or GEOCODER_URL).',
+    'Nothing found. Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them.',
   ],
   [
     'a failed request',
@@ -36,9 +36,9 @@ test.each<[string, Partial<FindState>, string | null]>([
 test('a call sign that was not found may be one that is not read yet', () => {
   const none = { ...ready, count: 0 }
   const many = footInWords({ ...none, unread: 1_312 })
-  expect(many).toMatch(/^Nothing found\. 1,312 call signs are not read yet\. Type/)
+  expect(many).toMatch(/^Nothing found\. 1,312 call signs are not loaded yet\. Type/)
   expect(footInWords({ ...none, unread: 1 })).toMatch(
-    /^Nothing found\. 1 call sign is not read yet\./,
+    /^Nothing found\. 1 call sign is not loaded yet\./,
   )
   expect(footInWords({ ...ready, unread: 1 })).toBeNull()
 })
@@ -47,5 +47,5 @@ test('suggestions are announced with their number, once they are there', () => {
   expect(announcementOf({ ...ready, found: null })).toBe('')
   expect(announcementOf({ ...ready, count: 1 })).toBe('1 suggestion.')
   const unfinished = announcementOf({ ...ready, found: building })
-  expect(unfinished).toBe('2 suggestions. Address index is being built.')
+  expect(unfinished).toBe('2 suggestions. Addresses are still being prepared.')
 })

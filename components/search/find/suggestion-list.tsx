@@ -1,8 +1,14 @@
-import { Bookmark, CarFront, ListFilter, MapPin } from 'lucide-react'
+import { Bookmark, CarFront, ListFilter, MapPin, UserSearch } from 'lucide-react'
 import { safeText } from '@/lib/format/text'
 import type { Suggestion } from './suggestions'
 
-const icons = { vehicle: CarFront, area: Bookmark, place: MapPin, list: ListFilter } as const
+const icons = {
+  vehicle: CarFront,
+  area: Bookmark,
+  place: MapPin,
+  list: ListFilter,
+  drivers: UserSearch,
+} as const
 
 const LONGEST = 200
 
@@ -24,7 +30,7 @@ export function SuggestionList({
     <div
       onMouseDown={(event) => event.preventDefault()}
       // A keyboard on the screen is going to cover the lower half.
-      className="bg-surface border-line-strong shadow-raised absolute top-full left-0 z-20 mt-1 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-1rem)] min-w-full flex-col rounded-md border p-1 text-sm pointer-coarse:max-h-[max(9rem,50dvh-7rem)]"
+      className="bg-surface border-line-strong shadow-raised absolute top-full left-0 z-20 mt-1 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-1rem)] min-w-full flex-col max-md:w-full rounded-md border p-1 text-sm pointer-coarse:max-h-[max(9rem,50dvh-7rem)]"
     >
       {options.length > 0 ? (
         <div

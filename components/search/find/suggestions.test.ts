@@ -94,7 +94,7 @@ test('saved areas come before places, and each says where it is from', () => {
     { kind: 'place', source, position: address.position },
     { kind: 'place', name: 'A / B', source: 'Crossing · map' },
     // Without a house number: the pin is not where somebody waits.
-    { kind: 'place', name: 'Street', source: 'Middle of the street · Centro · demo city' },
+    { kind: 'place', name: 'Street', source: 'Street midpoint · Centro · demo city' },
   ])
   expect(inWords('north', { area: null })).toEqual(['North (Saved area)'])
 })
@@ -130,9 +130,9 @@ test('Enter goes to no other house than the one that was typed', () => {
       found: { vehicles: [], places: [place] },
     })
     // Beside others of the same name the difference is not cut off.
-    expect(found[0]?.source).toMatch(/^Centro · .* · number 1234 is not known/)
+    expect(found[0]?.source).toMatch(/^Centro · .* · number 1234 not found/)
     expect(chosenByEnter('Rivera 1234', found, true)).toBeNull()
-    expect(unclearInWords(found, 0)).toBe('Number 1234 is not known. Choose what is near.')
+    expect(unclearInWords(found, 0)).toBe('Number 1234 was not found. Choose a nearby address.')
   }
 })
 

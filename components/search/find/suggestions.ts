@@ -1,4 +1,4 @@
-import type { SavedArea } from '@/components/search/view/saved-areas'
+import type { SavedArea } from '@/lib/api/contract/desk'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
 import { isVisible, type NameSource, shownName, type VehicleName } from '@/lib/api/queries/names'
@@ -37,6 +37,8 @@ export type Suggestion = {
       readonly count: number
       readonly position: null
     }
+  /** A search for drivers, which is audited. */
+  | { readonly kind: 'drivers'; readonly text: string; readonly position: null }
 )
 
 type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
@@ -297,7 +299,7 @@ const KINDS: Record<FoundPlace['kind'], string> = {
 const SOURCES: Record<FoundPlace['source'], string> = {
   city: 'map',
   'demo-city': 'demo city',
-  geocoder: 'geocoder',
+  geocoder: 'address search',
 }
 
 /** The same in each answer: a suggestion stays chosen when the next answer has it elsewhere. */
@@ -321,7 +323,7 @@ function placeSuggestions(
 }
 
 function kindInWords({ kind, source, unknownNumber }: FoundPlace): string {
-  if (kind === 'street' && source !== 'geocoder') return 'Middle of the street'
+  if (kind === 'street' && source !== 'geocoder') return 'Street midpoint'
   return unknownNumber === undefined ? KINDS[kind] : 'Nearest known'
 }
 
@@ -332,7 +334,7 @@ function place(found: FoundPlace, away: string | null): PlaceSuggestion {
   const facts =
     unknownNumber === undefined
       ? [kindInWords(found), ...where]
-      : [...where, kindInWords(found), `number ${unknownNumber} is not known`]
+      : [...where, kindInWords(found), `number ${unknownNumber} not found`]
   const words = [...facts, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
   return {
     key: keyOf(found),

@@ -29,8 +29,9 @@ import {
   suggest,
   withLater,
 } from './suggestions'
+import { searchDriversSuggestion, useDriverSearch } from './use-driver-search'
 
-const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
+const UNCLEAR = 'No single exact match. Choose a suggestion.'
 
 /**
  * Why Enter chose nothing.
@@ -39,12 +40,15 @@ const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
 export function unclearInWords(suggestions: readonly Suggestion[], unread: number): string {
   const [best] = suggestions
   if (best?.kind === 'place' && best.unknownNumber !== undefined)
-    return `Number ${best.unknownNumber} is not known. Choose what is near.`
+    return `Number ${best.unknownNumber} was not found. Choose a nearby address.`
   if (unread === 0) return UNCLEAR
-  return `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
+  return `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not loaded yet.`
 }
 
-export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
+/** A suggestion that leads somewhere, or a typed position. */
+export type Choice =
+  | Exclude<Suggestion, { kind: 'drivers' }>
+  | { readonly kind: 'position'; readonly position: Position }
 
 const noSuggestions: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
@@ -55,7 +59,7 @@ interface FindFieldOptions {
   readonly position: Position | null
   /** Another one ends what was typed. */
   readonly subject: string
-  /** Whether the text may also filter the list. */
+  /** Whether the text may also filter the list, or name a driver. */
   readonly filtersList: boolean
   readonly onChoose: (choice: Choice) => unknown
 }
@@ -67,20 +71,44 @@ export function useFindField(options: FindFieldOptions) {
   const text = typing.text ?? value
   const { suggestions, state, isSettled, types } = useSuggestions(restingText, filtersList)
   const isSearched = restingText !== null && searchText !== null
+  const { name: first } = usePreferences()
+  const drivers = useDriverSearch(useLiveData().view.live.area, first)
+  const mayFindDrivers = filtersList && restingText !== null && drivers.mayFind(restingText)
+  const isOfDrivers = isSearched && drivers.asked?.text === restingText
+  const found = isOfDrivers ? (drivers.asked?.answer ?? null) : null
 
   const placeNames = useQuery(placeNamesQuery).data
   const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
 
-  function choose(choice: Choice) {
+  function choose(choice: Choice | Suggestion) {
+    if (choice.kind === 'drivers') {
+      change({ activeKey: null, error: null })
+      return void drivers.search(choice.text)
+    }
     onChoose(choice)
     typing.reset()
+    drivers.forget()
   }
+
+  const only = found?.suggestions?.length === 1 ? (found.suggestions[0] ?? null) : null
+  const onlyKey = only?.key
+  const chooseOnly = useEffectEvent(() => {
+    if (only && typing.text !== null) choose(only)
+  })
+  useEffect(() => {
+    if (onlyKey !== undefined) chooseOnly()
+  }, [onlyKey])
 
   const answerSubmitted = useEffectEvent((submitted: string) => {
     const chosen = chosenByEnter(submitted, suggestions, state.unread === 0)
     // A number may be a call sign that is not read yet, of which the list would show nothing.
     const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(submitted, types)
+    if (isOfDrivers) return change({ submittedText: null, isOpen: true })
     if (chosen && !isUnread) return choose(chosen)
+    if (suggestions.length === 0 && mayFindDrivers) {
+      void drivers.search(submitted)
+      return change({ submittedText: null, isOpen: true })
+    }
     const isOpen = suggestions.length > 0
     const error = isOpen ? unclearInWords(suggestions, state.unread) : footInWords(state)
     change({ submittedText: null, isOpen, error })
@@ -91,8 +119,23 @@ export function useFindField(options: FindFieldOptions) {
   }, [isAnswered, submittedText])
 
   function offered(): readonly Suggestion[] {
-    if (isSearched) return suggestions
-    return text.trim() === '' ? recent : noSuggestions
+    if (!isSearched) return text.trim() === '' ? recent : noSuggestions
+    if (found?.suggestions && found.suggestions.length > 0) return found.suggestions
+    const isSearchOffered = mayFindDrivers && (!isOfDrivers || found?.suggestions === null)
+    return isSearchOffered ? [...suggestions, searchDriversSuggestion(restingText)] : suggestions
+  }
+
+  function foot(): string | null {
+    if (isOfDrivers && found === null) return 'Searching …'
+    // Advice, where there are no other suggestions either.
+    const isNothing = found?.suggestions?.length === 0 && state.count === 0
+    return found && !isNothing ? found.foot : footInWords(state)
+  }
+
+  function announcement(): string {
+    if (!isSearched) return ''
+    if (isOfDrivers) return foot() ?? `${counted(found?.suggestions?.length ?? 0, 'driver')}.`
+    return isSettled ? announcementOf(state) : ''
   }
 
   return {
@@ -100,8 +143,8 @@ export function useFindField(options: FindFieldOptions) {
       value,
       suggestions: offered(),
       // Below the options, which cover the field's error.
-      foot: isSearched ? (typing.error ?? footInWords(state)) : null,
-      announcement: isSearched && isSettled ? announcementOf(state) : '',
+      foot: isSearched ? (typing.error ?? foot()) : null,
+      announcement: announcement(),
       choose,
     }),
     choose,
@@ -129,7 +172,7 @@ export function useFindField(options: FindFieldOptions) {
 function useSuggestions(text: string | null, filtersList: boolean) {
   const { view, observedTypes: types } = useLiveData()
   const { search } = useAddress()
-  const { areas } = useSavedAreas()
+  const areas = useSavedAreas()
   const { name: first, units } = usePreferences()
   const { data, error, isPlaceholderData } = useQuery({
     ...findQuery(text ?? '', search.position),
@@ -208,7 +251,7 @@ export interface FindState {
   readonly found: Pick<Found, 'index' | 'geocoder'> | null
   readonly error: Error | null
   readonly count: number
-  /** Vehicles of the list whose call signs are not read yet. */
+  /** Vehicles of the list whose call signs are not loaded yet. */
   readonly unread: number
 }
 
@@ -224,10 +267,10 @@ export function footInWords({ found, error, count, unread }: FindState): string 
   const sentences: string[] = []
   if (isEmpty) sentences.push('Nothing found.')
   if (isEmpty && unread > 0)
-    sentences.push(`${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not read yet.`)
-  if (found.index === 'building') sentences.push('Address index is being built.')
+    sentences.push(`${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not loaded yet.`)
+  if (found.index === 'building') sentences.push('Addresses are still being prepared.')
   if (found.index === 'failed') sentences.push(INDEX_FAILED)
-  if (found.geocoder === 'failed') sentences.push('The geocoder did not answer.')
+  if (found.geocoder === 'failed') sentences.push('The address search did not answer.')
   const hasPlaces = found.index !== 'none' || found.geocoder !== 'none'
   if (isEmpty) sentences.push(hasPlaces ? WITH_PLACES : WITHOUT_PLACES)
   return sentences.length > 0 ? sentences.join(' ') : null
@@ -238,7 +281,7 @@ const INDEX_FAILED =
 const WITH_PLACES =
   'Type a street with a number, a crossing as “street / street”, a place, a call sign, a plate or a position.'
 const WITHOUT_PLACES =
-  'Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them (CITY_DIR or GEOCODER_URL).'
+  'Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them.'
 
 export function announcementOf(state: FindState): string {
   if (!state.found && !state.error) return ''

@@ -1,12 +1,17 @@
-import { FIELDS, usePageKey } from '@/components/layout/page-keys'
+import { FIELDS, usePageKey } from '@/components/layout/keyboard/page-key'
+import { ALERTS_ROW } from '@/components/layout/keyboard/shortcut-rows'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { useFindForBooking } from '@/components/search/due/due-booking'
 import { useLabelsSwitch, useWaitMapSwitch } from '@/components/search/map-switches'
 import { usePage } from '@/components/search/page'
 import { useOpenRecord, useSelect } from '@/components/search/page-actions'
 import { useLiveData } from '@/components/search/page-data'
 import { usePickupActions } from '@/components/search/pickup/use-pickup'
 import { useReplay } from '@/components/search/use-replay'
+import { useUndo } from '@/components/search/use-undo'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import type { PanelName } from '@/components/search/view/view-parameters'
+import { cancelDrawing } from '@/components/search/zones/zone-draft'
 import { useWatched } from '@/lib/api/queries/watch-list'
 
 /**
@@ -21,9 +26,12 @@ function useShortcuts(): Shortcuts {
   const { store, map, focus, showSheet } = usePage()
   const data = useLiveData()
   const { live } = data.view
+  const { keepUndo, undo } = useUndo()
   const { selectedId, panel } = useAddress()
-  const { setPanel, closePickup } = useAddressActions()
+  const { setPanel, closePickup, goHome } = useAddressActions()
   const { stopPlacing } = usePickupActions(live.replay !== null)
+  const find = useFindForBooking(live.replay !== null)
+  const isViewer = useIsViewer()
   const replay = useReplay()
   const labels = useLabelsSwitch()
   const waitMap = useWaitMapSwitch()
@@ -61,19 +69,27 @@ function useShortcuts(): Shortcuts {
   }
 
   function goToList() {
-    if (panel === 'saved') show('vehicles')
+    const hasNoList = panel === 'saved' || panel === 'zones' || panel === 'due'
+    if (hasNoList) show('vehicles')
     focus.focusList()
   }
 
   function openBoard() {
+    const { dueBooking } = store.getState()
+    if (panel === 'due' && dueBooking && find(dueBooking.from, dueBooking.needs)) return
     show('pickup')
     goToField()
+  }
+
+  function openDue() {
+    if (isViewer) return false
+    show('due')
   }
 
   function watch() {
     const id = selectedId ?? store.getState().hoveredId
     if (id === null) return false
-    watched.toggle(id)
+    keepUndo(watched.toggle(id))
   }
 
   function togglePause() {
@@ -93,12 +109,15 @@ function useShortcuts(): Shortcuts {
   function openRecord() {
     // Elsewhere the focused element handles Enter.
     const isElsewhere = !document.activeElement?.matches('body, .leaflet-container')
-    if (selectedId === null || isElsewhere) return false
+    // While a zone is drawn, Enter finishes it.
+    const isDrawing = store.getState().zoneDraft !== null
+    if (selectedId === null || isElsewhere || isDrawing) return false
     void open(selectedId)
   }
 
   function close() {
     if (stopPlacing()) return
+    if (cancelDrawing(store)) return
     const { isAreaOpen, isFilterPanelOpen } = store.getState()
     if (!isAreaOpen && leaveField()) return
     if (isAreaOpen) {
@@ -108,6 +127,8 @@ function useShortcuts(): Shortcuts {
       store.setState({ isFilterPanelOpen: false })
     } else if (selectedId !== null) {
       select(null)
+    } else if (panel === 'due' && store.getState().dueBooking) {
+      store.setState({ dueBooking: null })
     } else if (panel === 'pickup') {
       void closePickup()
     } else if (replay.isOn) {
@@ -126,11 +147,18 @@ function useShortcuts(): Shortcuts {
       'Find an address, a place or a vehicle; on the pick-up board, the pick-up point',
       goToField,
     ],
-    s: ['Go to radius and type of the search', goToSearch],
+    s: ['Go to the radius and type fields', goToSearch],
     f: ['Open or close the filters', toggleFilters],
     l: ['Go to the list', goToList],
     m: ['Go to the map', () => map.focus()],
-    b: ['Open the pick-up board', openBoard],
+    b: ['Open the pick-up board, under Due for the open booking', openBoard],
+    d: ['Open the bookings that are due', openDue],
+    z: ['Open the board of the zones', () => show('zones')],
+    0: ['Go back to the home area', goHome],
+    u: [
+      'Take back the last change of area, filters, pick-up or star, or the deletion of a zone',
+      undo,
+    ],
     w: ['Watch the vehicle selected or pointed at, or stop watching it', watch],
     p: ['Pause or resume live updates', togglePause],
     r: ['Refresh now', live.refresh],
@@ -142,7 +170,7 @@ function useShortcuts(): Shortcuts {
     e: ['Show or hide the wait map', () => waitMap.setOn(!waitMap.isOn)],
     Enter: ['Open the record of the selected vehicle', openRecord],
     Escape: [
-      'Leave the field; close the search, the filters, the selection, the pick-up board or the replay',
+      'Leave the field; close the drawing of a zone, the search, the filters, the selection, the booking, the pick-up board or the replay',
       close,
     ],
     '?': ['Show these shortcuts', () => store.setState({ isHelpOpen: true })],
@@ -159,6 +187,10 @@ const movements = [
     effect:
       'On the map: select the nearest vehicle in that direction, or move the map if none is selected',
   },
+  {
+    keys: ['Shift F10'],
+    effect: 'In the list or on the map: what can be done with the selected vehicle, or here',
+  },
 ] as const
 
 // Viewers have no recordings.
@@ -167,9 +199,13 @@ const OF_REPLAY: readonly string[] = ['h', ' ', '[', ']']
 /** Keys and their effects as the dialog lists them. */
 export function useShortcutRows(shortcuts: Shortcuts) {
   const { canOpen } = useReplay()
-  const bound = Object.entries(shortcuts).filter(([key]) => canOpen || !OF_REPLAY.includes(key))
+  const isViewer = useIsViewer()
+  const bound = Object.entries(shortcuts).filter(([key]) => {
+    if (key === 'd') return !isViewer
+    return canOpen || !OF_REPLAY.includes(key)
+  })
   const rows = bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect }))
-  return [...rows, ...movements]
+  return [...rows, ALERTS_ROW, ...movements]
 }
 
 /** Binds the keys of the page. */

@@ -7,7 +7,7 @@ import { similarTypes } from '@/components/search/view/search-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { query } from '@/lib/api/queries/query'
-import { keyWords } from '@/lib/format/key-words'
+import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { isSameValue } from '@/lib/interface/values'
@@ -19,7 +19,7 @@ export function EmptyArea() {
   const { goTo } = useAddressActions()
   const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart =
-    start?.isPositionSet === false && !type && isSameValue(start.position, position)
+    start?.isHomeSet === false && !type && isSameValue(start.home.position, position)
   // They are part of `observedTypes` once they are there.
   useObservedWords('vehicle_type', type !== null)
   const others =
@@ -33,7 +33,7 @@ export function EmptyArea() {
           `No vehicles within ${formatDistance(radius)}`
         ) : (
           <>
-            No vehicles of type <bdi>{safeText(type, 40)}</bdi> within {formatDistance(radius)}
+            No vehicles of type <bdi>{keyPhrase(type, 40)}</bdi> within {formatDistance(radius)}
           </>
         )
       }
@@ -68,7 +68,7 @@ export function EmptyArea() {
 
 function adviceInWords(isDefaultStart: boolean): string {
   if (!isDefaultStart) return 'Search another place or a larger radius.'
-  return 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
+  return 'The map opens at a default place. Search where your vehicles are, and make that the home area.'
 }
 
 const MOST_TYPES = 12

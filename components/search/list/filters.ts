@@ -24,9 +24,14 @@ export const NO_FILTERS: Filters = { ...NO_FILTER_VALUES, text: '' }
 /**
  * Compiled for 100,000 vehicles.
  * @param names the fleet's own names, to be found by text as well
+ * @param atMs server time of the list
  */
-export function passes(filters: Filters, names?: NameSource): (vehicle: LiveVehicle) => boolean {
-  const tests = FILTER_NAMES.flatMap((name) => testOf(name, filters[name]) ?? [])
+export function passes(
+  filters: Filters,
+  names?: NameSource,
+  atMs?: number,
+): (vehicle: LiveVehicle) => boolean {
+  const tests = FILTER_NAMES.flatMap((name) => testOf(name, filters[name], atMs) ?? [])
   const text = filters.text.trim()
   // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
@@ -58,7 +63,7 @@ export function filtersInWords(wishes: { readonly [N in FilterName | 'text']?: W
     if (testOf(name, wanted) === null) return []
     if (filter === 'anyOf')
       return `${name === 'function' ? `${label.toLowerCase()} ` : ''}${[wanted ?? []].flat().map(phrase).join(' or ')}`
-    return `at ${filter === 'atLeast' ? 'least' : 'most'} ${phrase(Number(wanted))}`
+    return `at ${filter === 'atMost' ? 'most' : 'least'} ${phrase(Number(wanted))}`
   })
   const text = String(wishes.text ?? '').trim()
   return text === '' ? words : [...words, `“${isolated(safeText(text, 40))}”`]

@@ -3,7 +3,7 @@ import { StatusReadings, useStatusWords } from '@/components/layout/status-readi
 import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
-import { useLabelsSwitch, useWaitMapSwitch } from '@/components/search/map-switches'
+import { useLabelsSwitch, useWaitMapSwitch, useZonesSwitch } from '@/components/search/map-switches'
 import { useRevealAll } from '@/components/search/page-actions'
 import { useLiveData } from '@/components/search/page-data'
 import { useAddressActions } from '@/components/search/view/address'
@@ -21,6 +21,7 @@ export function LayersPanel({ id }: { readonly id: string }) {
   const { setClustering } = useAddressActions()
   const labels = useLabelsSwitch()
   const waitMap = useWaitMapSwitch()
+  const zones = useZonesSwitch()
   // Moves into view the vehicles that it covers.
   const reveal = useEffectEvent(useRevealAll(data))
   useEffect(() => reveal(), [])
@@ -39,6 +40,9 @@ export function LayersPanel({ id }: { readonly id: string }) {
       </Checkbox>
       <Checkbox checked={waitMap.isOn} onChange={waitMap.setOn}>
         Show the wait map
+      </Checkbox>
+      <Checkbox checked={zones.isOn} onChange={zones.setOn}>
+        Keep zones on the map
       </Checkbox>
       {view.counts ? <Legend counts={view.counts} /> : null}
     </section>
@@ -106,12 +110,22 @@ function Legend({ counts }: { readonly counts: AreaCounts }) {
           No longer here
         </Line>
         <Line sign={<StatusMark status="available" isUnconfirmed />}>
-          <span title="The service’s newest lists lack it, but they may have missed it.">
+          <span title="Missing from the service’s latest lists, but possibly by mistake.">
             Not confirmed
           </span>
         </Line>
         <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>
           Trail of the selected vehicle
+        </Line>
+        <Line
+          sign={
+            <Sign
+              d="M8 1.5 9.9 6 14.7 6.3 11 9.4 12.2 14.1 8 11.5 3.8 14.1 5 9.4 1.3 6.3 6.1 6Z"
+              fill="currentColor"
+            />
+          }
+        >
+          Watched: shown whatever the filters
         </Line>
         <Line sign={<ClusterSign />}>Group: how many are available</Line>
       </ul>

@@ -1,11 +1,11 @@
 import { Ellipsis, SlidersHorizontal } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { useIsWide } from '@/components/layout/use-is-wide'
 import { usePage, usePageState } from '@/components/search/page'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress } from '@/components/search/view/address'
 import { Button, buttonClass } from '@/components/ui/button'
-import { Menu, menuItemClass } from '@/components/ui/menu'
+import { closeMenu, Menu, menuItemClass } from '@/components/ui/menu'
 import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import { activeFilters } from './filters'
 import { sortRows } from './rows'
@@ -30,10 +30,10 @@ export function ListTools() {
         aria-expanded={isFilterPanelOpen}
         variant={isFilterPanelOpen ? 'primary' : 'ghost'}
         onClick={() => store.setState({ isFilterPanelOpen: !isFilterPanelOpen })}
-        className={`min-w-11 gap-1! md:min-h-7! md:min-w-8 ${count > 0 ? 'px-1.5!' : 'px-0!'}`}
+        className="relative min-w-11 px-0! md:min-h-7! md:min-w-8"
       >
         {count > 0 ? (
-          <span className="bg-kerb text-on-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold">
+          <span className="bg-kerb text-on-kerb absolute top-0 right-0 min-w-4 rounded-full px-1 text-xs leading-4 font-semibold md:-top-1.5">
             {count}
           </span>
         ) : null}
@@ -105,9 +105,4 @@ function ListMenu() {
       {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
     </>
   )
-}
-
-function closeMenu({ currentTarget }: MouseEvent<HTMLElement>, run: () => unknown): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-  void run()
 }

@@ -10,8 +10,9 @@ export function filteredRows(
   records: VehicleTable['records'],
   filters: Filters,
   names?: NameSource,
+  atMs?: number,
 ): Uint32Array {
-  const isShown = passes(filters, names)
+  const isShown = passes(filters, names, atMs)
   const rows = new Uint32Array(records.length)
   let size = 0
   for (let index = 0; index < records.length; index++) {

@@ -1,17 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
-import { Button, buttonClass } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { describeError } from '@/lib/api/client/errors'
 import type { NamedVehicle } from '@/lib/api/queries/names'
-import { query } from '@/lib/api/queries/query'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
-import { phoneParts } from '@/lib/format/contact'
 import { recordingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
 
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
   const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } =
@@ -44,7 +36,7 @@ export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs
     return (
       <p className="text-muted my-1 roomy:my-2">
         Not listed at this moment.{' '}
-        <Link href={recordingHref(id, pastMs)}>Where it was recorded</Link>
+        <Link href={recordingHref(id, pastMs)}>Find it in the recordings</Link>
       </p>
     )
   return (
@@ -54,48 +46,5 @@ export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs
       </p>
       <SelectedBooking vehicle={{ id }} />
     </>
-  )
-}
-
-/**
- * The driver of a vehicle, with a link that calls. Read on demand: each
- * opening of a record is audited.
- */
-export function Driver({ vehicleId }: { readonly vehicleId: string }) {
-  const [askedId, setAskedId] = useState<string | null>(null)
-  const isAsked = askedId === vehicleId
-  const { data, error, isFetching } = useQuery({
-    ...query('/api/vehicles/{vehicleId}', { vehicleId }),
-    enabled: isAsked,
-  })
-  if (!data) {
-    const label = error ? `Retry: ${describeError(error).title}` : 'Driver'
-    return (
-      <Button className="flex-1" disabled={isFetching} onClick={() => setAskedId(vehicleId)}>
-        {isFetching ? 'Loading …' : label}
-      </Button>
-    )
-  }
-  const { record, unreadable } = data.data
-  const { driver_name: name, driver_phone_number: phone } = record
-  const without = unreadable.includes('driver_name') ? 'Driver unreadable' : 'Driver not reported'
-  const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
-  return (
-    <div className="border-line flex basis-full flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
-      <bdi className="min-w-0 flex-1 truncate font-semibold" title="Driver">
-        {name ? safeText(name, 60) : without}
-      </bdi>
-      {numbers.map(({ text, href }) => (
-        <span key={text} className="flex shrink-0 items-center gap-1">
-          <bdi className="tabular-nums select-all">{safeText(text, 60)}</bdi>
-          {href ? (
-            <a href={href} className={buttonClass('secondary')}>
-              Call
-            </a>
-          ) : null}
-          <CopyButton text={text} what="the driver’s number" />
-        </span>
-      ))}
-    </div>
   )
 }

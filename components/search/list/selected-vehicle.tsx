@@ -5,12 +5,14 @@ import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { StatusMark } from '@/components/map/status-mark'
+import { Driver } from '@/components/record/driver'
 import { Marked } from '@/components/record/facts/marks'
 import { factText, formOf, placeText } from '@/components/search/attribute-words'
 import { attributes, CARD_NAMES } from '@/components/search/attributes'
 import { usePage, usePageState } from '@/components/search/page'
 import { useOpenRecord, useSelect } from '@/components/search/page-actions'
 import { useLiveData, useShownNow } from '@/components/search/page-data'
+import { useUndo } from '@/components/search/use-undo'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { isFilteredOut } from '@/components/search/view/use-live-view'
 import { linkAt } from '@/components/search/view/view-parameters'
@@ -18,6 +20,7 @@ import { StarButton } from '@/components/search/watch-list/star-button'
 import { Button, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
+import { useWatched } from '@/lib/api/queries/watch-list'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
@@ -27,7 +30,7 @@ import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { shortTimeInStatus, type TimeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { Driver, NotListed, SelectedBooking } from './selected-booking'
+import { NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { type Facts, farOutside, showVehicle } from './shown-vehicles'
 import { unconfirmedInWords } from './vehicle-row'
@@ -37,6 +40,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const data = useLiveData()
   const { view } = data
   const { goTo } = useAddressActions()
+  const { keepUndo } = useUndo()
   const select = useSelect(data)
   const open = useOpenRecord(view)
   const isFollowing = usePageState((state) => state.followedId === id)
@@ -74,7 +78,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           {selection && name !== null ? <Model vehicle={selection.vehicle} /> : null}
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
-          <StarButton vehicleId={id} />
+          <StarButton vehicleId={id} onTakeBack={keepUndo} />
           <IconButton
             icon={Navigation}
             label="Follow this vehicle"
@@ -99,7 +103,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         )}
         {href === null ? (
           <p className="text-muted basis-full text-xs">
-            This id cannot be used in the service’s URLs, so its record cannot be opened.
+            This vehicle’s id has characters that cannot be looked up, so its record cannot be
+            opened.
           </p>
         ) : (
           <Link href={href} onNavigate={() => void open(id)} button="primary" className="flex-1">
@@ -125,7 +130,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
             />
             <IconButton
               icon={ScanSearch}
-              label="Inspect its data as received"
+              label="Show the data as received"
               variant="ghost"
               disabled={href === null}
               onClick={() => void open(id, statusInspectionHref(id))}
@@ -183,6 +188,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, receivedAtMs } = selection
   const { search } = useAddress()
   const { view, statusChange, pickup } = useLiveData()
+  const watched = useWatched()
   const { formatDistance } = view
   const now = useShownNow(view.live)
   const sinceReceiptMs = Math.max(0, now - receivedAtMs)
@@ -217,7 +223,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           {`${statusChangeInWords(statusChange)} ${formatAge(now - statusChange.atMs)} ago`}
         </p>
       ) : null}
-      {isFilteredOut(view) ? (
+      {isFilteredOut(view) && !watched.isWatched(vehicle.id) ? (
         <p className="text-muted text-xs">Hidden on the map by the filters.</p>
       ) : null}
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-2">

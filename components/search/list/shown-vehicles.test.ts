@@ -71,5 +71,5 @@ test('a position far outside of the search has a remark, which tells exchanged d
   // 6.7 km away: it may have driven on.
   expect(remarkOn(51.56, -0.1)).toBeNull()
   expect(remarkOn(51.57, -0.1)).toBe('far outside the searched circle')
-  expect(remarkOn(-0.1, 51.5)).toMatch(/latitude and longitude may be exchanged/)
+  expect(remarkOn(-0.1, 51.5)).toMatch(/latitude and longitude may be swapped/)
 })

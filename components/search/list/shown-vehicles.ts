@@ -42,6 +42,8 @@ export function showVehicle(
     unconfirmedMs: unconfirmedMs(vehicle, reading, sinceReceiptMs),
     /** Null where the server does not know. */
     inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
+    /** Null for one that drives, or has stood for less than a minute. */
+    standing: laterInStatus(timeInStatus(vehicle.standsSince, reading.fetchedAtMs), sinceReceiptMs),
     name: names.of(vehicle),
     /** The name that is shown; null where none is known. */
     title: names.shown(vehicle),
@@ -69,6 +71,6 @@ export function farOutside(
   if (!position || !isFar(position)) return null
   const exchanged = { lat: position.lng, lng: position.lat }
   return isOnEarth(exchanged) && !isFar(exchanged)
-    ? 'latitude and longitude may be exchanged: far outside the searched circle'
+    ? 'latitude and longitude may be swapped: far outside the searched circle'
     : 'far outside the searched circle'
 }

@@ -11,9 +11,11 @@ import { describeVehicle } from '@/components/search/attribute-words'
 import { usePage } from '@/components/search/page'
 import { useOpenRecord, useSelect } from '@/components/search/page-actions'
 import { usePanelData, useShownNow } from '@/components/search/page-data'
+import { useUndo } from '@/components/search/use-undo'
 import { useAddress } from '@/components/search/view/address'
 import { useIsOld } from '@/components/search/view/use-is-old'
 import { isStar } from '@/components/search/watch-list/star-button'
+import { isFromKeys } from '@/components/ui/menu-keys'
 import { usePrinting } from '@/components/ui/use-printing'
 import { useVirtualRows } from '@/components/ui/virtual-rows'
 import { useWatched } from '@/lib/api/queries/watch-list'
@@ -68,7 +70,7 @@ export function VehicleList({
   readonly divider?: number
   readonly order: string
 }) {
-  const { focus } = usePage()
+  const { store, focus } = usePage()
   const data = usePanelData()
   const { view } = data
   const { search, selectedId } = useAddress()
@@ -76,6 +78,7 @@ export function VehicleList({
   const select = useSelect(data)
   const open = useOpenRecord(view)
   const watched = useWatched()
+  const { keepUndo } = useUndo()
   const { sample, rowHeight } = useRowHeight()
   const { chosen } = useColumns()
   const isPrinting = usePrinting()
@@ -108,9 +111,28 @@ export function VehicleList({
     event.preventDefault()
   }
   function onClick(event: MouseEvent, id: string) {
-    if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
+    if (isStar(event.target) && watched.canToggle(id)) keepUndo(watched.toggle(id))
     else if (isInspectMark(event.target)) void open(id, statusInspectionHref(id))
     else select(id)
+  }
+
+  /** The menu key asks for the menu of the selected vehicle. */
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const isOfKeys = isFromKeys(event.nativeEvent)
+    const id = isOfKeys ? selectedId : rowPressed(event, pressedId.current)
+    if (id === null) return
+    event.preventDefault()
+    const { activeDescendant } = virtual
+    const row = activeDescendant ? document.getElementById(activeDescendant) : null
+    const { left, bottom } = (row ?? event.currentTarget).getBoundingClientRect()
+    store.setState({
+      menu: {
+        x: isOfKeys ? left : event.clientX,
+        y: isOfKeys ? bottom : event.clientY,
+        id,
+        position: null,
+      },
+    })
   }
 
   return (
@@ -128,6 +150,7 @@ export function VehicleList({
         aria-label={label}
         aria-activedescendant={virtual.activeDescendant}
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
         className="border-line min-h-0 flex-1 overflow-y-auto border-t [overflow-anchor:none] outline-none!"
       >
         <div role="presentation" className="relative" style={{ height: virtual.height }}>
@@ -182,6 +205,11 @@ export function VehicleList({
       </div>
     </div>
   )
+}
+
+/** The vehicle of the row under the pointer; null beside the rows. */
+function rowPressed({ target }: MouseEvent, pressedId: string | null): string | null {
+  return target instanceof Element && target.closest('[role=option]') ? pressedId : null
 }
 
 /** Before the sample row is measured. */

@@ -116,7 +116,7 @@ function UnconfirmedMark({ ms }: { readonly ms: number }) {
 }
 
 export function unconfirmedInWords(ms: number): string {
-  return `Not confirmed for ${formatAge(ms)}: the service’s newest lists lack it, but they may have missed it.`
+  return `Not confirmed for ${formatAge(ms)}: missing from the service’s latest lists, but possibly by mistake.`
 }
 
 function Place({ facts }: { readonly facts: Facts }) {
@@ -259,7 +259,7 @@ function InspectMark() {
     <span
       aria-hidden
       data-row-inspect
-      title="Inspect its data as received"
+      title="Show the data as received"
       className="text-muted hover:text-text hidden self-center group-hover:block"
     >
       <ScanSearch className="size-4" />

@@ -109,7 +109,7 @@ function UnconfirmedNote({ area }: { readonly area: LiveArea }) {
   return (
     <p
       className="text-warning truncate px-3 pb-1.5 text-xs"
-      title="The service’s newest lists lack them, but they may have missed them. Such vehicles are kept for ten minutes at most."
+      title="Missing from the service’s latest lists, but possibly by mistake. Kept for ten minutes at most."
     >
       {formatCount(unconfirmed)} of {counted(area.table.size, 'vehicle')} not confirmed
     </p>
@@ -134,7 +134,7 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
     <p className="text-muted truncate px-3 pb-1.5 text-xs max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:hidden print:hidden">
       {isRead
         ? `Call signs known for ${formatCount(size - unread)} of ${counted(size, 'vehicle')}`
-        : 'Call signs are not read'}
+        : 'Call signs not loaded'}
     </p>
   )
 }

@@ -15,11 +15,12 @@ import { usePlaceInWords, usePlaceName } from '@/components/search/view/saved-ar
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import type { RoadTime } from '@/lib/api/contract/roads'
+import { keyPhrase } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { statusReading } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
-import { nearWords, safeText } from '@/lib/format/text'
+import { nearWords } from '@/lib/format/text'
 import {
   formatMinutes,
   formatRoadTime,
@@ -94,7 +95,7 @@ export function PickupBoard() {
             Click the pick-up point on the map, or type it above.{' '}
             {view.live.replay
               ? 'The vehicles of the moment shown, in this area, are ranked'
-              : 'Kerbside searches round it until five vehicles are suitable, and ranks them'}{' '}
+              : 'Kerbside searches around it until it finds five suitable vehicles, and ranks them'}{' '}
             by the time by road, or else by straight-line distance: suitable ones first, then the
             others with the reason.
           </p>
@@ -150,7 +151,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
       if (isSearched && fitsEnough) return null
       return <Link href="/recording?ask=areas">Recorded areas</Link>
     }
-    if (!isSearched) return <Button onClick={() => searchRound()}>Search round this point</Button>
+    if (!isSearched) return <Button onClick={() => searchRound()}>Search around this point</Button>
     const mayWiden = ranking !== null && !fitsEnough && isWhole && !isWidening
     if (!mayWiden || wider === null) return null
     return (
@@ -171,7 +172,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
             <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
             {formatCount(ranking.rows.length)} suitable
             {isSearched ? ` within ${within}` : ''}
-            {type === null ? '' : ` (type ${safeText(type, 40)})`}
+            {type === null ? '' : ` (type ${keyPhrase(type, 40)})`}
           </>
         ) : (
           searchingInWords(within, view.live.replay)
@@ -189,7 +190,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           {ranking && ranking.rows.length > 0 && !terms.hasStatuses
             ? 'No vehicle here reports a status: ask before you send one. '
             : null}
-          {free.length > 0 ? <span>{`Read as free by Kerbside: ${free.join(', ')}. `}</span> : null}
+          {free.length > 0 ? <span>{`Treated as free: ${free.join(', ')}. `}</span> : null}
           {completenessInWords()}
         </span>
       </p>
@@ -268,18 +269,18 @@ export function orderInWords(
   if (timed > 0)
     return state === 'ready'
       ? 'By road, without traffic.'
-      : 'By road, without traffic. The times could not be refreshed.'
+      : 'By road, without traffic. Travel times could not be refreshed.'
   // The vehicles were not suitable yet when the times were asked for.
   if (state === 'ready' && answered === 0) return UNTIL_THEN
   return withoutTimes[state]
 }
 
-const UNTIL_THEN = 'By straight line until the times by road are here.'
+const UNTIL_THEN = 'By straight line until travel times are loaded.'
 
 const withoutTimes: Record<RoadReading['state'], string> = {
-  ready: 'By straight line: no vehicle has a way by road within an hour.',
-  none: 'By straight line: there is no road data for this place.',
+  ready: 'By straight line: no vehicle can get there by road within an hour.',
+  none: 'By straight line: there is no road data for this area.',
   building: 'By straight line: the road data is still being prepared.',
-  failed: 'By straight line: the times by road failed.',
-  unanswered: 'By straight line: the times by road could not be loaded.',
+  failed: 'By straight line: travel times could not be calculated.',
+  unanswered: 'By straight line: travel times could not be loaded.',
 }

@@ -65,7 +65,7 @@ test.each<[Partial<LiveVehicle>, Partial<Needs>, string[]]>([
   [
     { status: 'off\u202eduty', passengers_max: null },
     { seats: 1 },
-    ['seats not reported', 'status off\ufffdduty, not known to Kerbside'],
+    ['seats not reported', 'status off\ufffdduty, meaning not known'],
   ],
   [
     { status: 'Free', passengers_max: 4, functions: ['airport'] },

@@ -130,10 +130,10 @@ const reading: RoadReading = { point, state: 'ready', isOffRoad: false, answers:
 const miles = distanceFormat('miles')
 
 test.each([
-  [null, 0, 0, 'By straight line until the times by road are here.'],
+  [null, 0, 0, 'By straight line until travel times are loaded.'],
   [reading, 3, 4, 'By road, without traffic.'],
-  [reading, 0, 0, 'By straight line until the times by road are here.'],
-  [reading, 0, 4, 'By straight line: no vehicle has a way by road within an hour.'],
+  [reading, 0, 0, 'By straight line until travel times are loaded.'],
+  [reading, 0, 4, 'By straight line: no vehicle can get there by road within an hour.'],
   [
     { ...reading, isOffRoad: true },
     0,
@@ -144,9 +144,9 @@ test.each([
     { ...reading, state: 'failed' },
     3,
     3,
-    'By road, without traffic. The times could not be refreshed.',
+    'By road, without traffic. Travel times could not be refreshed.',
   ],
-  [{ ...reading, state: 'none' }, 0, 0, 'By straight line: there is no road data for this place.'],
+  [{ ...reading, state: 'none' }, 0, 0, 'By straight line: there is no road data for this area.'],
 ] as const)('the order in words, %#', (given, timed, answered, words) => {
   expect(orderInWords(given, { timed, answered }, miles)).toBe(words)
 })

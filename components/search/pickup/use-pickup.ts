@@ -7,6 +7,7 @@ import { usePage, usePageState } from '@/components/search/page'
 import { type Address, useAddress, useAddressActions } from '@/components/search/view/address'
 import { AGEING_STEP_MS, type LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer } from '@/lib/api/contract/roads'
+import type { BookedNeeds } from '@/lib/format/links'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { isProvisional } from '@/lib/live/client/live-area'
@@ -172,10 +173,11 @@ export function usePickupActions(isPast: boolean) {
       store.setState({ isPlacing: false })
       return isPlacing && panel === 'pickup'
     },
-    set(position: Position): void {
+    /** @param needs of a booking; those of the board stay without */
+    set(position: Position, needs?: BookedNeeds): void {
       store.setState({ isPlacing: false })
       if (!isPast) changeWidening({ kind: 'begin', point: formatPosition(position) })
-      void actions.setPickup(position, !isPast)
+      void actions.setPickup(position, !isPast, needs)
     },
     setNeeds(change: Partial<Needs>): void {
       if (panel === 'pickup' && pickup && isCentred(address))
@@ -185,7 +187,7 @@ export function usePickupActions(isPast: boolean) {
     searchRound(): void {
       if (!pickup) return
       changeWidening({ kind: 'begin', point: formatPosition(pickup) })
-      void actions.goTo({ position: pickup })
+      void actions.setPickup(pickup, true)
     },
   }
 }

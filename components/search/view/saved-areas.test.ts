@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
-import { addArea, parseSavedAreas, queryToSave, savedInWords } from './saved-areas'
-
-const north = { name: 'North', query: 'position=52,0' }
-const south = { name: 'South', query: 'position=51,0' }
+import { parseAreasOfBrowser, queryToSave, savedInWords } from './saved-areas'
 
 test('a saved view keeps the area, its filters and its order, not the selection or the position of the map', () => {
   const whole = 'position=51,0&radius=5000&vehicle=v-1&map=51,0@12&sort=-price&status=busy'
@@ -11,16 +8,10 @@ test('a saved view keeps the area, its filters and its order, not the selection 
   expect([...saved.keys()]).toEqual(['position', 'radius', 'sort', 'status'])
 })
 
-test('areas are sorted by name; a new one replaces one of the same name', () => {
-  const both = addArea(addArea([], south), north)
-  expect(both).toEqual([north, south])
-  expect(addArea(both, { ...south, name: 'North' })).toEqual([{ ...south, name: 'North' }, south])
-})
-
 test.each([null, '', '{', '{}', '[{"name":"North"}]', '[{"name":"","query":""}]'])(
   '%j holds no areas',
   (text) => {
-    expect(parseSavedAreas(text)).toEqual([])
+    expect(parseAreasOfBrowser(text)).toEqual([])
   },
 )
 

@@ -1,36 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLoader } from 'nuqs'
-import { useMemo } from 'react'
-import { storageKeys, useStored } from '@/components/layout/storage'
 import { FILTER_NAMES, NEAREST_FIRST, sortInWords } from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
+import {
+  type ListedArea,
+  LONGEST_AREA_NAME,
+  LONGEST_AREA_QUERY,
+  type SavedArea,
+} from '@/lib/api/contract/desk'
 import { placeNamesQuery } from '@/lib/api/queries/names'
 import type { NearNames } from '@/lib/api/queries/places'
+import { query } from '@/lib/api/queries/query'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { isolated, safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { useHome } from './home'
 import { viewParameters } from './view-parameters'
 
-export interface SavedArea {
-  readonly name: string
-  /** The page's address without `?`: position, radius, type, filters and sort. */
-  readonly query: string
-}
-
-export const LONGEST_NAME = 60
-
 const SAVED: readonly string[] = ['position', 'radius', 'type', 'sort', ...FILTER_NAMES, 'text']
-
-const LONGEST_QUERY = 8_000
 
 export function queryToSave(address: URLSearchParams): string {
   return new URLSearchParams([...address].filter(([name]) => SAVED.includes(name))).toString()
 }
 
-/** @param text as stored. @returns no areas for null and for text of another format */
-export function parseSavedAreas(text: string | null): readonly SavedArea[] {
+/**
+ * Areas that an earlier version kept in this browser.
+ * @returns none for null and for text of another format
+ */
+export function parseAreasOfBrowser(text: string | null): readonly SavedArea[] {
   if (text === null) return []
   try {
     const read: unknown = JSON.parse(text)
@@ -45,15 +44,8 @@ export function parseSavedAreas(text: string | null): readonly SavedArea[] {
 // Without zod, which would be more than half of the page's script before the map.
 function isSavedArea(value: unknown): value is SavedArea {
   const { name, query } = (value ?? {}) as Partial<Record<keyof SavedArea, unknown>>
-  const isName = typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME
-  return isName && typeof query === 'string' && query.length <= LONGEST_QUERY
-}
-
-/** The list with one more; an area of the same name is replaced. */
-export function addArea(areas: readonly SavedArea[], area: SavedArea): SavedArea[] {
-  return [...areas.filter(({ name }) => name !== area.name), area].sort((a, b) =>
-    a.name.localeCompare(b.name, 'en-GB', { numeric: true }),
-  )
+  const isName = typeof name === 'string' && name !== '' && name.length <= LONGEST_AREA_NAME
+  return isName && typeof query === 'string' && query.length <= LONGEST_AREA_QUERY
 }
 
 const readView = createLoader(viewParameters)
@@ -70,29 +62,29 @@ export function savedInWords(query: string, formatDistance: FormatDistance): str
   return words.join(', ')
 }
 
-/** The saved areas of this browser. `set` returns false when the browser refuses to store them. */
-export function useSavedAreas() {
-  const [text, set] = useStored(storageKeys.savedAreas)
-  return {
-    areas: useMemo(() => parseSavedAreas(text), [text]),
-    set: (areas: readonly SavedArea[]) => set(JSON.stringify(areas)),
-  }
+const noAreas: readonly ListedArea[] = []
+
+/** The saved areas of the desk and the operator's own; none until they are loaded. */
+export function useSavedAreas(): readonly ListedArea[] {
+  return useQuery(query('/api/desk/areas')).data?.data ?? noAreas
 }
 
 /**
- * The name of a position: its saved area, the name by which it was chosen, or the
- * address near it; null for none.
+ * The name of a position: that of the home area or a saved one, the name by which it was chosen,
+ * or the address near it; null for none.
  */
 export function usePlaceName(position: Position | null, near: NearNames): string | null {
-  const { areas } = useSavedAreas()
+  const areas = useSavedAreas()
+  const home = useHome()
   const { data } = useQuery(placeNamesQuery)
   if (!position) return null
   const here = formatPosition(position)
   const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
-  const name = saved?.name ?? data.get(here)
+  const isHome = formatPosition(home.position) === here
+  const name = (isHome ? home.name : null) ?? saved?.name ?? data.get(here)
   if (name) return name
   const address = near.at(position)
-  return address === null ? null : safeText(address, LONGEST_NAME)
+  return address === null ? null : safeText(address, LONGEST_AREA_NAME)
 }
 
 /** The searched position in words: by name, or in coordinates to about 100 m. */

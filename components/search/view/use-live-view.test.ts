@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tableOf } from '@/lib/testing/map-vehicles'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { departedWithPosition, vehiclesWithLostPosition } from './use-live-view'
+import { departedWithPosition, vehiclesWithLostPosition, withSlots } from './use-live-view'
 
 const here = { lat: 51.5, lng: -0.1 }
 
@@ -31,4 +31,10 @@ test('a listed vehicle without a position is drawn as departed at its last one, 
     { id: 'lost', position: here, status: 'busy' },
   ])
   expect(vehiclesWithLostPosition(area, Uint32Array.of(1, 3))).toEqual([])
+})
+
+test('a watched vehicle is on the map whatever the filters, each once and in order', () => {
+  expect([...withSlots(Uint32Array.of(1, 4, 30), [200, 4, 2])]).toEqual([1, 2, 4, 30, 200])
+  const rows = Uint32Array.of(1, 4)
+  expect(withSlots(rows, [4])).toBe(rows)
 })

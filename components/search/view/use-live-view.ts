@@ -49,7 +49,8 @@ export function useLiveView(address: Address, isPaused: boolean, past: LiveSourc
   const counts = useMemo(() => (areaCounts ? inOrder(areaCounts) : null), [areaCounts])
   const filtersOfAnyStatus = useMemo(() => ({ ...filters, status: [] }), [filters])
   const rowsOfAnyStatus = useMemo(
-    () => (area ? filteredRows(area.table.records, filtersOfAnyStatus, names) : noRows),
+    () =>
+      area ? filteredRows(area.table.records, filtersOfAnyStatus, names, area.fetchedAtMs) : noRows,
     [area, filtersOfAnyStatus, names],
   )
   const shownFilters = panel === 'pickup' ? filtersOfAnyStatus : filters
@@ -63,10 +64,11 @@ export function useLiveView(address: Address, isPaused: boolean, past: LiveSourc
     () => (area ? countStatuses(rowsOfAnyStatus, area.table.records, filters.status) : []),
     [area, rowsOfAnyStatus, filters.status],
   )
-  const departed = useMemo(
-    () => area?.departed.filter(({ record }) => passes(shownFilters, names)(record)) ?? noDeparted,
-    [area?.departed, shownFilters, names],
-  )
+  const fetchedAtMs = area?.fetchedAtMs
+  const departed = useMemo(() => {
+    const isShown = passes(shownFilters, names, fetchedAtMs)
+    return area?.departed.filter(({ record }) => isShown(record)) ?? noDeparted
+  }, [area?.departed, shownFilters, names, fetchedAtMs])
 
   // Once clustered, the map of a search stays clustered: a refresh does not switch it.
   const [clusteredSearch, setClusteredSearch] = useState<AreaSearch | null>(null)
@@ -123,8 +125,9 @@ export function useLiveView(address: Address, isPaused: boolean, past: LiveSourc
 export type LiveView = ReturnType<typeof useLiveView>
 
 /** Whether the filters hide the selected vehicle. */
-export function isFilteredOut({ selection, shownFilters, names }: LiveView): boolean {
-  return selection?.isListed === true && !passes(shownFilters, names)(selection.vehicle)
+export function isFilteredOut({ selection, shownFilters, names, live }: LiveView): boolean {
+  if (selection?.isListed !== true) return false
+  return !passes(shownFilters, names, live.area?.fetchedAtMs)(selection.vehicle)
 }
 
 /** A vehicle in words, by its last known data: "480 m NE, available". */
@@ -148,16 +151,20 @@ function useNames(areaNow: LiveArea | null) {
   )
 }
 
-/** The vehicles of a view as the map draws them. */
+/**
+ * The vehicles of a view as the map draws them.
+ * @param starred slots of watched vehicles, which no filter hides
+ */
 export function useMapVehicles(
   { live, rows, departed, pastMs }: LiveView,
   selectedId: string | null,
+  starred: readonly number[],
 ) {
   const { area } = live
-  const vehicles: MapVehicles = useMemo(
-    () => (area ? { ...area, shown: rows, shownAtMs: pastMs } : noVehicles),
-    [area, rows, pastMs],
-  )
+  const vehicles: MapVehicles = useMemo(() => {
+    if (!area) return noVehicles
+    return { ...area, shown: withSlots(rows, starred), starred, shownAtMs: pastMs }
+  }, [area, rows, starred, pastMs])
   const departedOnMap = useMemo(() => {
     const lost = area ? vehiclesWithLostPosition(area, rows) : []
     return [...departedWithPosition(departed), ...lost]
@@ -167,6 +174,14 @@ export function useMapVehicles(
     [area, selectedId],
   )
   return { vehicles, departed: departedOnMap, trail }
+}
+
+/** @param rows in ascending order, as the result */
+export function withSlots(rows: Uint32Array, slots: readonly number[]): Uint32Array {
+  if (slots.length === 0) return rows
+  const known = new Set(rows)
+  const missing = slots.filter((slot) => !known.has(slot))
+  return missing.length === 0 ? rows : Uint32Array.from([...rows, ...missing]).sort()
 }
 
 export function departedWithPosition(departed: readonly DepartedVehicle[]): DepartedOnMap[] {

@@ -49,7 +49,7 @@ test('unreadable parameters are reported by name', () => {
 
 test('a shared address with everything in it reads', () => {
   const address = new URLSearchParams(
-    'position=51.5,-0.1&radius=2000&type=taxi&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&at=2026-05-01T16:04:00Z',
+    'position=51.5,-0.1&radius=2000&type=taxi&every=30&vehicle=v-1&zone=z-1&map=51.5,-0.1@15&sort=-price&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&before=51.4,-0.2,700&at=2026-05-01T16:04:00Z',
   )
   for (const name of FILTER_NAMES) address.set(name, offersWords(name) ? 'taxi,van' : '1.5')
   for (const name of NEED_NAMES) address.set(`pickup_${name}`, offersWords(name) ? 'taxi' : '0')

@@ -1,5 +1,5 @@
 import { createParser } from 'nuqs'
-import type { View } from '@/components/map/types'
+import type { Circle, View } from '@/components/map/types'
 import {
   attributes,
   FILTER_NAMES,
@@ -18,7 +18,7 @@ import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
 
-export const PANELS = ['vehicles', 'pickup', 'watched', 'saved'] as const
+export const PANELS = ['vehicles', 'pickup', 'due', 'zones', 'watched', 'saved'] as const
 
 export type PanelName = (typeof PANELS)[number]
 
@@ -97,6 +97,8 @@ export const viewParameters = {
   type: key,
   every: orElse(parameter(intervalParameter), INTERVALS_SECONDS[0]),
   vehicle: parameter(searchParameters.cursor),
+  /** Stands out on the map, and in the board of the zones. */
+  zone: parameter(searchParameters.cursor),
   map: parameter<View>(
     {
       parse(text) {
@@ -138,6 +140,21 @@ export const viewParameters = {
     'vehicles',
   ),
   pickup: position,
+  /** The area that a pick-up gives back when it is closed. */
+  before: parameter<Circle>(
+    {
+      parse(text) {
+        const [lat, lng, radiusText = '', ...more] = text.split(',')
+        const centre = parsePosition(`${lat},${lng}`)
+        const metres = searchParameters.radius.parse(radiusText)
+        return centre && metres !== null && more.length === 0
+          ? { position: centre, radius: metres }
+          : null
+      },
+      allowed: 'lat,lng,radius',
+    },
+    ({ position: centre, radius: metres }) => `${formatPosition(centre)},${metres}`,
+  ),
   ...needs,
   at: parameter<number>(
     { parse: parseInstant, allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z' },

@@ -70,13 +70,16 @@ export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits |
   )
 }
 
+/** Of a secondary road from near. */
+const SAMPLE_WIDTH = 5
+
 function Sample({ step }: { readonly step: WaitStep }) {
   const dash = step.dash.join(' ')
   return (
     <svg viewBox="0 0 32 12" aria-hidden="true" className="h-3 w-8 shrink-0">
       <path
         d="M0 6H32"
-        strokeWidth={step.width}
+        strokeWidth={SAMPLE_WIDTH}
         style={{ stroke: step.colour, ['--dash' as string]: dash || 'none' }}
         className={
           step === NO_WAY
@@ -137,7 +140,7 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const isOfStreets = steps !== null && steps.length === size
   useEffect(() => {
     if (!streets || !steps || !isOfStreets) return
-    onWaits({ streets: streets.streets, steps })
+    onWaits({ streets: streets.streets, classes: streets.classes, steps })
     return () => onWaits(null)
   }, [onWaits, streets, steps, isOfStreets])
 

@@ -60,7 +60,7 @@ export function sharesOf(steps: Uint8Array, metres: Float64Array): number[] {
 export function stepInWords(step: number): string {
   const from = (WAIT_STEPS[step - 1]?.untilSeconds ?? 0) / 60
   const until = (WAIT_STEPS[step]?.untilSeconds ?? 0) / 60
-  if (step === WAIT_STEPS.length) return 'no way within an hour'
+  if (step === WAIT_STEPS.length) return 'not reachable within an hour'
   if (from === 0) return `up to ${until} min`
   return until === Infinity ? `over ${from} min` : `${from} to ${until} min`
 }
@@ -76,7 +76,7 @@ export function waitsInWords(
   const until = WAIT_STEPS[waitStepOf(seconds)]?.untilSeconds ?? Infinity
   // Up to the whole minute, as the classes count: 12 min 5 s is over 12 min.
   const last =
-    seconds === null ? 'no way within an hour' : formatMinutes(Math.ceil(seconds / 60) * 60)
+    seconds === null ? 'not reachable within an hour' : formatMinutes(Math.ceil(seconds / 60) * 60)
   if (until < Infinity)
     return `Nowhere within this circle over ${formatMinutes(until)}; longest${near}: ${last}.`
   const over = (shares.at(-1) ?? 0) + (shares.at(-2) ?? 0)
@@ -86,8 +86,8 @@ export function waitsInWords(
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
 export const withoutWaits = {
-  none: 'There is no road data for this place.',
+  none: 'There is no road data for this area.',
   building: 'The road data is still being prepared.',
-  failed: 'The road data failed.',
+  failed: 'Road data could not be loaded.',
   unanswered: 'The waiting times could not be loaded. Kerbside will try again.',
 } as const

@@ -41,7 +41,7 @@ it.each<[ChangeSide, ChangeSide, string]>([
   [value('+44 1'), value('+44 2'), '+44 1 changed to +44 2'],
   [value(20), ABSENT, '20 changed to not reported'],
   [value(['a', 'b']), value([]), 'a, b changed to none'],
-  [{ is: 'json', json: '{"a":1}' }, value(''), '{&quot;a&quot;:1} changed to empty text'],
+  [{ is: 'json', json: '{"a":1}' }, value(''), '{&quot;a&quot;:1} changed to empty'],
   // Text of the service is neutralised.
   [value('a'), value('<b>\u202e'), 'a changed to &lt;b&gt;\ufffd'],
 ])('%j and %j are shown with the minute of the change', (old, now, words) => {
@@ -52,6 +52,6 @@ it('says to viewers why a value is missing, and names a field that is not in the
   const withheld = { old: WITHHELD, new: WITHHELD }
   expect(textOf(withheld, true)).toBe('Driver · Phone:changed; not shown to viewers16:04')
   expect(textOf({ ...withheld, group: null, label: 'nickname' })).toBe(
-    'Not in the specification · nickname:changed16:04',
+    'Other field · nickname:changed16:04',
   )
 })

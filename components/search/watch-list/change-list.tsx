@@ -80,7 +80,7 @@ function showMore(count: number, hidesValues: boolean): string {
 
 /** "Driver · Phone", as on the record's page. */
 function fieldWords({ group, label }: RecordChange): string {
-  return `${group ? keyWords(group) : 'Not in the specification'} · ${label}`
+  return `${group ? keyWords(group) : 'Other field'} · ${label}`
 }
 
 /** "Booked since 16:04" of a change of the active booking; null of any other. */

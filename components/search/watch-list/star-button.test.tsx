@@ -10,7 +10,7 @@ import {
 import { render, textIn } from '@/lib/testing/render'
 import { RowStar } from './star-button'
 import { UnshareQuestion } from './unshare-question'
-import { WatchingErrorNotice } from './watch-notice-stack'
+import { WatchingErrorNotice } from './watching-notices'
 
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
 
@@ -67,7 +67,7 @@ it('says what a click does, and to viewers that only the desk can stop watching'
   expect([title(false, true), title(true, true), title(true, false)]).toEqual([
     'Watch this vehicle',
     'Stop watching this vehicle',
-    'Watched by the desk',
+    'Watched by the whole desk',
   ])
 })
 

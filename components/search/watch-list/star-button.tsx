@@ -1,22 +1,32 @@
 import { Star } from 'lucide-react'
-import { usePageKey } from '@/components/layout/page-keys'
+import { usePageKey } from '@/components/layout/keyboard/page-key'
 import { IconButton } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { useUnsharing, useWatched } from '@/lib/api/queries/watch-list'
 
 /** Watches a vehicle, or stops watching it. The page binds `w` to it. */
-export function StarButton({ vehicleId }: { readonly vehicleId: string }) {
+export function StarButton({
+  vehicleId,
+  onTakeBack,
+}: {
+  readonly vehicleId: string
+  /** Called with what takes a change back. */
+  readonly onTakeBack?: (takeBack: () => void) => void
+}) {
   const watched = useWatched()
   const isWatched = watched.isWatched(vehicleId)
   const canToggle = watched.canToggle(vehicleId)
   return (
     <IconButton
-      label={isWatched && !canToggle ? 'Watched by the desk' : 'Watch this vehicle'}
+      label={isWatched && !canToggle ? 'Watched by the whole desk' : 'Watch this vehicle'}
       aria-pressed={isWatched}
       aria-keyshortcuts="w"
       variant="ghost"
       disabled={!canToggle}
-      onClick={() => watched.toggle(vehicleId)}
+      onClick={() => {
+        const takeBack = watched.toggle(vehicleId)
+        if (takeBack) onTakeBack?.(takeBack)
+      }}
     >
       <StarMark isWatched={isWatched} />
     </IconButton>
@@ -34,7 +44,7 @@ function StarMark({ isWatched }: { readonly isWatched: boolean }) {
  */
 export function RowStar(props: { readonly isWatched: boolean; readonly canToggle: boolean }) {
   const { isWatched, canToggle } = props
-  const words = canToggle ? 'Stop watching this vehicle' : 'Watched by the desk'
+  const words = canToggle ? 'Stop watching this vehicle' : 'Watched by the whole desk'
   return (
     <span
       aria-hidden

@@ -21,8 +21,8 @@ export function UnshareQuestion({ vehicleId }: { readonly vehicleId: string }) {
       onClose={close}
     >
       <p>
-        It is on the list that the desk shares. Everyone stops seeing what it does and what changes
-        in its record, except for operators who also watch it themselves.
+        It is on the list that the desk shares. Everyone stops seeing its status and what changes in
+        its record, except for operators who also watch it themselves.
       </p>
     </ConfirmDialog>
   )

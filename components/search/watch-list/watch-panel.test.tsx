@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { createMapPage, PageProvider } from '@/components/search/page'
 import { PanelDataProvider } from '@/components/search/page-data'
 import { query } from '@/lib/api/queries/query'
-import { render } from '@/lib/testing/render'
-import { areaOf } from '@/lib/testing/search-area'
+import { render, textIn } from '@/lib/testing/render'
+import { state } from '@/lib/testing/routes'
+import { areaOf, VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { WatchPanel } from './watch-panel'
 
@@ -14,7 +15,8 @@ const NOW_MS = Date.UTC(2026, 0, 1, 12)
 function watched(id: string) {
   const readAt = new Date(NOW_MS - 1000).toISOString()
   const position = { lat: 51.5, lng: -0.1 }
-  const report = { status: 'busy', mtime: readAt, position, readAt, isKnown: true }
+  const statusSinceMs = NOW_MS - 14 * 60_000
+  const report = { status: 'busy', mtime: readAt, position, readAt, isKnown: true, statusSinceMs }
   const lists = { own: { addedAt: readAt }, shared: null }
   return {
     id,
@@ -22,34 +24,47 @@ function watched(id: string) {
     licence_plate: null,
     make: null,
     type: null,
+    passengers_max: 4,
     changes: [],
     report,
     ...lists,
   }
 }
 
-/** How often each text is shown. @param past id of the vehicle of a replay's moment */
-function countsIn(past: string | null): number[] {
+/** @param past id of the vehicle of a replay's moment */
+function panel(past: string | null = null): string {
   const client = new QueryClient()
   const data = { now: NOW_MS, vehicles: [watched('v-1'), watched('v-2')] }
   client.setQueryData(query('/api/watch-list').queryKey, { data } as never)
   client.setQueryData(query('/api/me').queryKey, {
     data: { operator: { role: 'dispatcher' } },
   } as never)
+  client.setQueryData(query('/api/service').queryKey, { data: state } as never)
   const live = { area: past && areaOf([emptyVehicle(past)]), replay: past && {} }
-  const html = render(
+  return render(
     <NuqsTestingAdapter>
-      <PageProvider value={createMapPage({ lat: 51.5, lng: -0.1 }, 0)}>
-        <PanelDataProvider value={{ view: { live } } as never}>
+      <PageProvider value={createMapPage(0)}>
+        <PanelDataProvider value={{ view: { live, ...VIEWPOINT } } as never}>
           <WatchPanel />
         </PanelDataProvider>
       </PageProvider>
     </NuqsTestingAdapter>,
     { client },
   )
-  const texts = ['As it is now, not in the replay', 'not in this area', 'Show on map']
+}
+
+/** How often each text is shown. */
+function countsIn(past: string | null): number[] {
+  const html = panel(past)
+  const texts = ['Shows the present, not the replay', 'not in this area', 'Show on map']
   return texts.map((text) => html.split(text).length - 1)
 }
+
+it('says where each vehicle is, its seats and how long it has had its status', () => {
+  const text = textIn(panel())
+  expect(text).toContain('Busy for 14 min')
+  expect(text).toContain('0 m N · 4 seats')
+})
 
 it('in a replay, says that it shows the present, and shows on the map only what is there', () => {
   expect(countsIn(null)).toEqual([0, 2, 2])

@@ -3,10 +3,14 @@ import { MapPin } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
+import { Driver } from '@/components/record/driver'
+import { attributes } from '@/components/search/attributes'
 import { useSelect } from '@/components/search/page-actions'
 import { usePanelData } from '@/components/search/page-data'
+import { useUndo } from '@/components/search/use-undo'
 import { useAddressActions } from '@/components/search/view/address'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
@@ -18,13 +22,15 @@ import { query } from '@/lib/api/queries/query'
 import { useWatched } from '@/lib/api/queries/watch-list'
 import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
+import { distanceAndDirection } from '@/lib/format/position/distance'
 import { statusWords } from '@/lib/format/status/status-words'
-import { safeText } from '@/lib/format/text'
+import { nearWords, safeText } from '@/lib/format/text'
 import { ageInWords, ageStep, formatAge } from '@/lib/format/time/age'
+import { timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { ChangeList } from './change-list'
 import { StarButton } from './star-button'
-import { WatchingErrorNotice } from './watch-notice-stack'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
+import { WatchingErrorNotice } from './watching-notices'
 
 export function WatchPanel() {
   const { replay } = usePanelData().view.live
@@ -52,15 +58,15 @@ export function WatchPanel() {
       ) : null}
       <WatchingErrorNotice className="mx-3 my-2" />
       {replay && vehicles.length > 0 ? (
-        <Notice isQuiet className="mx-3 my-2" title="As it is now, not in the replay">
-          Statuses and changes of watched vehicles are those of the present.
+        <Notice isQuiet className="mx-3 my-2" title="Shows the present, not the replay">
+          Statuses and changes of watched vehicles are current, not from the replay.
         </Notice>
       ) : null}
       {vehicles.length === 0 ? (
         <Notice isQuiet className="mx-3 my-2" title="No vehicles are watched">
           Select a vehicle and press <kbd>w</kbd>, or use the star in its row, its card or its
-          record. You will see here what it does and what changes in its record, and be notified on
-          the map.
+          record. Its status and changes to its record appear here, and an alert tells you on every
+          page.
         </Notice>
       ) : (
         <>
@@ -74,7 +80,7 @@ export function WatchPanel() {
             ))}
           </ul>
           <p className="text-muted px-3 py-2 text-xs">
-            Records are read every two minutes and their changes kept for 7 days. A new position or
+            Records are checked every two minutes; changes are kept for 7 days. A new position or
             report time does not count as a change.
           </p>
         </>
@@ -102,7 +108,9 @@ function WatchedVehicle({
   const { area, replay } = data.view.live
   const { goTo } = useAddressActions()
   const select = useSelect(data)
+  const { keepUndo } = useUndo()
   const watched = useWatched()
+  const isViewer = useIsViewer()
   const { id, make, type, own, shared } = vehicle
   const present = replay ? null : area
   const seen = watchedNow(vehicle, list, present, Math.max(0, now - readAtMs), now)
@@ -132,9 +140,10 @@ function WatchedVehicle({
             </span>
           </h2>
           <StatusLine state={seen} isPast={replay !== null} />
+          <PlaceLine id={id} state={seen} />
         </div>
         <div className="-mt-1 -mr-1">
-          <StarButton vehicleId={id} />
+          <StarButton vehicleId={id} onTakeBack={keepUndo} />
         </div>
       </div>
       <ChangeList vehicle={vehicle} now={now} />
@@ -149,6 +158,7 @@ function WatchedVehicle({
             Open record
           </Link>
         ) : null}
+        {href && !isViewer ? <Driver vehicleId={id} /> : null}
         {watched.hasOwn ? (
           <Checkbox
             checked={shared !== null}
@@ -165,14 +175,30 @@ function WatchedVehicle({
   )
 }
 
+/** "480 m NE · near Av. Italia 2345 · 4 seats" */
+function PlaceLine({ id, state }: { readonly id: string; readonly state: WatchedNow }) {
+  const { from, formatDistance, near } = usePanelData().view
+  const { position, seats } = state
+  const address = position && near.at(position, id)
+  const parts: string[] = []
+  if (position) parts.push(distanceAndDirection(from, position, formatDistance))
+  if (address) parts.push(nearWords(address))
+  if (seats !== null) parts.push(attributes.seats.words(seats))
+  if (parts.length === 0) return null
+  return <p className="text-muted">{parts.join(' · ')}</p>
+}
+
 function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly isPast: boolean }) {
-  const { status, age, sinceReadMs, isKnown, left } = state
+  const { status, age, inStatus, sinceReadMs, isKnown, left } = state
   if (!isKnown || left === 'not-found')
     return <p className="text-warning font-semibold">No longer known to the service</p>
-  if (status === undefined) return <p className="text-muted">Not read yet</p>
+  if (status === undefined) return <p className="text-muted">Not loaded yet</p>
+  const timeWords = inStatus && timeInStatusWords(inStatus)
   return (
     <p className="flex flex-wrap gap-x-2">
-      <bdi className="font-semibold">{statusWords(status)}</bdi>
+      <bdi className="font-semibold">
+        {statusWords(status)} {timeWords}
+      </bdi>
       {age ? (
         <span className={ageStep(age) === 'stale' ? 'text-warning font-semibold' : 'text-muted'}>
           {ageInWords(age)}

@@ -1,6 +1,7 @@
 import type { WatchedVehicle, WatchList } from '@/lib/api/contract/watch-list'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import { ageOf } from '@/lib/format/time/age'
+import { type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 /**
@@ -8,7 +9,7 @@ import type { LiveArea } from '@/lib/live/client/live-area'
  * @param sinceAnswerMs since the list was received
  */
 export function watchedNow(
-  { id, report }: Pick<WatchedVehicle, 'id' | 'report'>,
+  { id, report, passengers_max }: Pick<WatchedVehicle, 'id' | 'report' | 'passengers_max'>,
   { now: serverNowMs, mtimeServes }: Pick<WatchList, 'now' | 'mtimeServes'>,
   area: LiveArea | null,
   sinceAnswerMs: number,
@@ -20,53 +21,45 @@ export function watchedNow(
   if (report) {
     const readAtMs = Date.parse(report.readAt)
     const sinceReadMs = Math.max(0, serverNowMs - readAtMs) + sinceAnswerMs
-    const statusSinceMs = report.statusSinceMs ?? null
-    readings.push({
-      ...report,
-      mtimeServes,
-      readAtMs,
-      sinceReadMs,
-      sinceStatusMs: statusSinceMs && serverNowMs - statusSinceMs + sinceAnswerMs,
-    })
+    const { statusSinceMs } = report
+    const since = statusSinceMs == null ? null : { atMs: statusSinceMs, isBeginning: true }
+    const inStatus = timeInStatus(since, readAtMs)
+    readings.push({ ...report, inStatus, mtimeServes, readAtMs, sinceReadMs })
   }
   // The status of a departed vehicle was asked for when it left the results.
   const ofArea = record ?? departed?.now
   if (area && ofArea) {
     const receivedAtMs = departed?.leftAtMs ?? area.receivedAtMs
-    const since = record?.statusSince
     readings.push({
       ...ofArea,
+      inStatus: timeInStatus(record?.statusSince, area.fetchedAtMs),
       isKnown: true,
       mtimeServes: area.mtimeServes,
       readAtMs: area.fetchedAtMs + receivedAtMs - area.receivedAtMs,
       sinceReadMs: Math.max(0, browserNowMs - receivedAtMs),
-      sinceStatusMs: since?.isBeginning
-        ? area.fetchedAtMs - since.atMs + browserNowMs - area.receivedAtMs
-        : null,
     })
   }
   const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
-  const began = readings.find(
-    ({ status, sinceStatusMs }) => status === newest?.status && sinceStatusMs !== null,
-  )
   return {
-    id,
     /** Null: not reported. Undefined: nothing was read yet. */
     status: newest?.status,
     age: newest
       ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs)
       : null,
+    /** Null where it is not known. */
+    inStatus: laterBy(newest?.inStatus ?? null, newest?.sinceReadMs ?? 0),
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
-    /** When its status began, as far as that was seen, on this browser's clock. */
-    statusSinceMs: began ? browserNowMs - (began.sinceStatusMs ?? 0) : null,
+    seats: record?.passengers_max ?? passengers_max,
     isKnown: newest?.isKnown ?? true,
     isHere: record !== null,
     /** It left the area of this page within the last minute; null when it did not. */
     left: departed ? (departed.reason ?? 'unknown') : null,
-    /** When its report was read; server time, milliseconds since the epoch. */
-    readAtMs: newest?.readAtMs ?? 0,
   }
+}
+
+function laterBy(time: TimeInStatus | null, passedMs: number): TimeInStatus | null {
+  return time && { ...time, ms: time.ms + passedMs }
 }
 
 export type WatchedNow = ReturnType<typeof watchedNow>

@@ -43,15 +43,17 @@ export function FilterPanel() {
           />
         )
       })}
-      <div className="grid grid-cols-3 items-end gap-2">
+      <div className="grid grid-cols-2 items-end gap-2">
         {FILTER_NAMES.map((name) => {
           const { label, unit, filter } = attributes[name]
           const value: Filters[FilterName] = filters[name]
           if (value !== null && typeof value === 'object') return null
+          const withUnit = unit === null ? label : `${label} ${unit}`
+          const bound = filter === 'atMost' ? 'at most' : 'at least'
           return (
             <AmountField
               key={name}
-              label={`${label}${unit === null ? '' : ` ${unit}`}, at ${filter === 'atLeast' ? 'least' : 'most'}`}
+              label={`${withUnit}, ${bound}`}
               value={value}
               onChange={(amount, isTyping) => onChange({ [name]: amount }, isTyping)}
             />

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageKey } from './page-keys'
+import { pageKey } from './page-key'
 
 class Field extends EventTarget {
   matches = () => true
@@ -34,6 +34,10 @@ test.each([
   ['و', 'KeyW', {}, 'w'],
   ["'", 'KeyW', {}, 'w'],
   ['х', 'BracketLeft', {}, '['],
+  ['۰', 'Digit0', {}, '0'],
+  ['٠', 'Numpad0', {}, '0'],
+  ['à', 'Digit0', {}, 'à'],
+  ['0', 'Digit0', { shiftKey: true }, '0'],
   ['؟', 'Slash', { shiftKey: true }, '?'],
   // Latin layouts write what they say, wherever the key is.
   ['w', 'KeyZ', {}, 'w'],

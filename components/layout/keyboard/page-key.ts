@@ -1,10 +1,4 @@
-'use client'
-
-import { usePathname } from 'next/navigation'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { onDemand } from '@/components/ui/on-demand'
-import { isPublicPage } from '@/lib/api/contract/pages'
-import type { ShortcutRow } from './shortcuts-dialog'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Fields in which keys are text. */
 export const FIELDS =
@@ -41,6 +35,8 @@ function shortcutOf(event: KeyboardEvent): string {
     return event.getModifierState('CapsLock') && !shiftKey ? key.toLowerCase() : key
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase()
+  const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? []
+  if (digit !== undefined && /^\p{Nd}$/u.test(key)) return digit
   // A sign of this layout may be on the key of another one.
   const [plain, shifted] = (!/^\p{ASCII}$/u.test(key) && SIGNS[code]) || [key, key]
   return shiftKey ? shifted : plain
@@ -61,45 +57,4 @@ export function usePageKey(onKey: (key: string) => boolean): void {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-}
-
-const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'), 'ShortcutsDialog')
-
-const MOVES = ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End']
-
-const everywhere: readonly ShortcutRow[] = [
-  { keys: ['Escape'], effect: 'Close a dialog, a menu or an explanation' },
-  { keys: ['?'], effect: 'Show these shortcuts' },
-]
-
-const inVehicle: readonly ShortcutRow[] = [
-  { keys: ['w'], effect: 'Watch this vehicle, or stop watching it' },
-]
-
-const inBookings: readonly ShortcutRow[] = [
-  { keys: ['/'], effect: 'Find in the records' },
-  { keys: ['Ctrl Enter'], effect: 'In the field for records: open them' },
-  { keys: MOVES, effect: 'In the list: select another record' },
-  { keys: ['Enter'], effect: 'In the list: open the selected record' },
-]
-
-/** `?` on pages other than the map, which has its own, and the sign-in. */
-export function PageShortcuts() {
-  const path = usePathname()
-  const hasNone = path === '/' || isPublicPage(path)
-  const [isOpen, setIsOpen] = useState(false)
-  usePageKey((key) => {
-    if (key === '?' && !hasNone) setIsOpen(true)
-    return false
-  })
-  return isOpen && !hasNone ? (
-    <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} />
-  ) : null
-}
-
-function keysOf(path: string): readonly ShortcutRow[] {
-  if (path === '/bookings') return [...inBookings, ...everywhere]
-  if (path.startsWith('/vehicles/') && path !== '/vehicles/example')
-    return [...inVehicle, ...everywhere]
-  return everywhere
 }
