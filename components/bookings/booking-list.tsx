@@ -48,7 +48,7 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
   return useMemo(() => sortRows(shown, sorts[sort.by]?.key, sort.descending), [shown, sort])
 }
 
-const ROW_HEIGHT = 52
+const ROW_HEIGHT = 44
 
 export function BookingList({
   name,
@@ -102,6 +102,11 @@ export function BookingList({
     else if (selectedIndex === null) openedStore.setList({ held: null })
   }
 
+  // Below the table alone, so that a map beside it keeps its size.
+  const selectedBar = selected ? (
+    <SelectedBar record={selected} onOpen={() => show(selected)} />
+  ) : null
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
@@ -113,14 +118,14 @@ export function BookingList({
         part={isWide ? null : part}
         onPart={setPart}
       />
-      <div className="px-1 md:px-2">
+      <div className="md:px-1 print:hidden">
         <SourceTabs current={scope} />
       </div>
       {notice}
       <FilterBar records={records} hasArrivals={isLive} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
-          <div className="relative flex min-w-0 flex-1 basis-3/4 flex-col">
+          <div className="bg-surface @container relative flex min-w-0 flex-1 flex-col">
             {waiting > 0 ? (
               <Button
                 icon={ArrowUp}
@@ -165,15 +170,18 @@ export function BookingList({
                 without a value are hidden by its filter.
               </Notice>
             ) : null}
+            {isWide ? selectedBar : null}
           </div>
         ) : null}
         {isMapShown ? (
-          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/4 lg:border-l">
+          <div
+            className={`border-line min-h-0 min-w-0 ${isWide ? 'aspect-square max-w-1/2 border-l' : 'flex-1'}`}
+          >
             <Journeys sorted={rows} onSelect={select} />
           </div>
         ) : null}
       </div>
-      {selected ? <SelectedBar record={selected} onOpen={() => show(selected)} /> : null}
+      {isWide ? null : selectedBar}
     </div>
   )
 }
@@ -218,14 +226,16 @@ function Journeys({
         </MapWithTiles>
       </div>
       <p className="border-line text-muted border-t px-3 py-1.5 text-xs">
-        {formatCount(journeys.length)} of {formatCount(sorted.length)} journeys have both positions.
-        Straight lines from pick-up (ring) to drop-off (square).
+        {journeys.length < sorted.length
+          ? `${formatCount(journeys.length)} of ${formatCount(sorted.length)} journeys have both positions. `
+          : null}
+        Straight lines from pick-up (circle) to drop-off (square).
       </p>
     </div>
   )
 }
 
-const WIDE = '(min-width: 64rem)'
+const WIDE = '(min-width: 80rem)'
 
 let wasWide = true
 
@@ -265,8 +275,8 @@ function SelectedBar({
           <bdi>{titleOf(record)}</bdi>
         </p>
         {error ? (
-          <p className="text-danger truncate text-xs">
-            <bdi>{safeText(error, 200)}</bdi>
+          <p className="text-danger text-xs [overflow-wrap:anywhere]">
+            <bdi>{safeText(error, 500)}</bdi>
           </p>
         ) : null}
         <p className="text-muted truncate text-xs">

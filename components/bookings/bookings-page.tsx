@@ -4,16 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
-import { SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { DuePage } from '@/components/bookings/due/due-page'
 import { type Opened, openedStore, useOpened } from '@/components/bookings/opened/opened-store'
-import { sourceParser, useOpenSource } from '@/components/bookings/table/list-filters'
+import {
+  type SourceName,
+  sourceParser,
+  useHasAddressFilters,
+  useOpenSource,
+} from '@/components/bookings/table/list-filters'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { ReadAt } from '@/components/record/record-state'
 import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Notice } from '@/components/ui/notice'
 import { useFileDrop } from '@/components/ui/open-file-button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useArrivedBookings } from '@/lib/api/queries/arrived-bookings'
 import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -24,8 +33,8 @@ import { RecordList } from './record-list'
 export function BookingsPage() {
   const opened = useOpened()
   const isViewer = useIsViewer()
-  const [source] = useQueryState('source', sourceParser)
-  const scope = scopeOf(source, isViewer)
+  const source = useSource(isViewer)
+  const scope = scopeOf(source)
   // Only the number of the record is in the address, so that Back leads to the list.
   const [number, setNumber] = useQueryState(
     'record',
@@ -47,15 +56,29 @@ export function BookingsPage() {
       return (
         <OpenedRecord key={record.index} source={opened} record={record} onNumber={setNumber} />
       )
-    if (source === 'unrecognised' && !isViewer) return <UnrecognisedDeliveries />
+    if (source === 'unrecognised') return <UnrecognisedDeliveries />
+    if (source === 'due') return <DuePage />
     return <RecordList opened={opened} scope={scope} onNumber={setNumber} />
   }
 }
 
-function scopeOf(source: 'arrived' | 'opened' | 'unrecognised' | null, isViewer: boolean) {
+/**
+ * The source of the address. Without one, the bookings that are due once any has arrived, unless
+ * the address has filters, which are of the list.
+ */
+function useSource(isViewer: boolean): SourceName {
+  const [source] = useQueryState('source', sourceParser)
+  const isOpened = useOpened().state !== 'none'
+  const hasFilters = useHasAddressFilters()
+  const isDueFirst = source === null && !isOpened && !hasFilters && !isViewer
+  const hasArrived = (useArrivedBookings(isDueFirst).data?.entries.length ?? 0) > 0
   if (isViewer) return 'opened'
-  if (source === 'unrecognised') return 'arrived'
-  return source ?? 'all'
+  if (source !== null) return source
+  return isDueFirst && hasArrived ? 'due' : 'all'
+}
+
+function scopeOf(source: SourceName): ListScope {
+  return source === 'all' || source === 'opened' ? source : 'arrived'
 }
 
 function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>) {
@@ -114,16 +137,17 @@ function UnrecognisedDeliveries() {
   const asked = useQuery(query('/api/webhooks/unrecognised'))
   return (
     <Page
-      title="Deliveries not recognised"
-      lead="They came to a webhook address, but no booking was found in them. They are kept as they came."
-      actions={<SourceTabs current="arrived" query={asked} />}
+      title="Unrecognised deliveries"
+      lead="These arrived at a webhook address, but no booking was found in them. They are kept unchanged."
+      actions={<ReadAt query={asked} />}
+      tabs={<SourceTabs current="arrived" />}
     >
       <QueryState query={asked} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
         {({ data: { deliveries, total } }) =>
           deliveries.length === 0 ? (
-            <Notice title="Every delivery was recognised">
-              A delivery in which no booking is found appears here.
-            </Notice>
+            <EmptyState title="No unrecognised deliveries">
+              A delivery without a recognisable booking appears here.
+            </EmptyState>
           ) : (
             <>
               {total > deliveries.length ? (
@@ -132,7 +156,7 @@ function UnrecognisedDeliveries() {
                 </p>
               ) : null}
               <ol
-                aria-label="Deliveries not recognised, the newest first"
+                aria-label="Unrecognised deliveries, the newest first"
                 className="flex flex-col gap-3"
               >
                 {deliveries.map((delivery) => (

@@ -55,8 +55,8 @@ export function OpenForm({
   return (
     <Page
       title="Bookings"
-      lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing is sent, stored or put in the address. Only map tiles are loaded, where a journey is shown."
-      actions={<SourceTabs current={scope} />}
+      lead="Open bookings from a file or from text. They stay in this browser: nothing is sent or stored."
+      tabs={<SourceTabs current={scope} />}
     >
       {notice}
       {fault ? (
@@ -67,7 +67,7 @@ export function OpenForm({
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking or many, bare or in any wrapper, one per line or behind each other. Also the body of a webhook. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
+          hint={`One booking or many, in any wrapper or one per line. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
         >
           {(control) => (
             <textarea

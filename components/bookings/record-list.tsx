@@ -3,17 +3,18 @@ import type { Route } from 'next'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
   ARRIVED_MOST,
   type ArrivedList,
-  arrivedBookingsQuery,
+  useArrivedBookings,
   useOlderBookings,
 } from '@/lib/api/queries/arrived-bookings'
 import { query } from '@/lib/api/queries/query'
@@ -21,7 +22,7 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { arrivedRecord, useAnnouncedArrivals } from './arrived/arrived-record'
-import type { ListScope } from './booking/source-tabs'
+import { type ListScope, SourceTabs } from './booking/source-tabs'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
 import { type Opened, openedStore } from './opened/opened-store'
@@ -41,12 +42,7 @@ export function RecordList({
   const { zone } = usePreferences()
   const navigate = useNavigate()
   const isLive = scope !== 'opened'
-  // Until the role is known nothing is asked that a viewer is refused.
-  const isAsking = useQuery(query('/api/me')).isFetched && isLive
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    ...arrivedBookingsQuery(),
-    enabled: isAsking,
-  })
+  const { data, error, dataUpdatedAt, refetch } = useArrivedBookings(isLive)
   useKeptAddress()
   const list = isLive ? data : undefined
   const source = opened.state === 'open' && scope !== 'arrived' ? opened : null
@@ -80,8 +76,14 @@ export function RecordList({
           <Skeleton label="Loading the bookings" lines={8} />
         </Page>
       )
-    if (opened.state === 'none' && scope !== 'arrived')
-      return <OpenForm {...opened} notice={notice} scope={scope} />
+    if (isLive)
+      return (
+        <Page title="Bookings" tabs={<SourceTabs current={scope} />}>
+          {notice}
+          {list ? <NoBookings list={list} /> : null}
+        </Page>
+      )
+    if (opened.state === 'none') return <OpenForm {...opened} notice={notice} scope={scope} />
   }
   return (
     <>
@@ -173,35 +175,65 @@ export function ArrivalNotice({
   if (list.unreadable > 0)
     return (
       <Notice tone="warning" title={`${counted(list.unreadable, 'booking')} cannot be decrypted`}>
-        They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an
-        administrator sets it back, or else are deleted by age.
+        They arrived while the server had a different secret. They appear again once an
+        administrator restores it; otherwise they are deleted because of their age.
       </Notice>
     )
-  if (list.isReceiving)
-    return list.entries.length > 0 ? null : (
-      <Notice title="Waiting for the first booking">
-        A webhook address is in use. Bookings appear here as soon as the service delivers one.
-      </Notice>
-    )
-  const isAdministrator = role === 'administrator'
+  if (list.isReceiving || list.entries.length === 0) return null
   return (
     <Notice
-      title={
-        list.entries.length > 0
-          ? 'No new bookings arrive: no webhook address is in use'
-          : 'Bookings do not arrive by themselves yet'
-      }
+      title="No new bookings arrive: no webhook address is in use"
       action={
-        isAdministrator ? (
-          <Link href="/webhooks" button="secondary">
+        role === 'administrator' ? (
+          <Link href="/integration/webhooks" button="secondary">
             Webhook addresses
           </Link>
         ) : undefined
       }
     >
-      {isAdministrator
-        ? 'Bookings appear here when the service delivers them to a webhook address. Make an address and register it there.'
-        : 'Ask an administrator to make a webhook address, to which the service delivers bookings.'}
+      {role === 'administrator'
+        ? 'Create an address and register it with the service.'
+        : ASK_ADMINISTRATOR}
     </Notice>
   )
+}
+
+const ASK_ADMINISTRATOR = 'Ask an administrator to set up a webhook address for bookings.'
+
+/** Before the first booking: how they come here. */
+export function NoBookings({ list }: { readonly list: ArrivedList }) {
+  const role = useQuery(query('/api/me')).data?.data.operator?.role ?? 'administrator'
+  const mayBegin = role === 'administrator' && !list.isReceiving
+  return (
+    <EmptyState
+      title={list.isReceiving ? 'Waiting for the first booking' : 'No bookings yet'}
+      action={
+        mayBegin ? (
+          <Link href="/integration/webhooks" button="primary">
+            Set up a webhook address
+          </Link>
+        ) : null
+      }
+    >
+      <p>
+        Bookings appear here live as soon as the service sends them, with pick-up, journey,
+        customer, vehicle and every change of status.
+      </p>
+      <p>{stepInWords(list, mayBegin)}</p>
+      {list.unrecognised === 0 ? null : (
+        <p>
+          <Link href="/bookings?source=unrecognised">
+            {list.unrecognised === 1
+              ? '1 delivery was not recognised'
+              : `${formatCount(list.unrecognised)} deliveries were not recognised`}
+          </Link>
+        </p>
+      )}
+    </EmptyState>
+  )
+}
+
+function stepInWords({ isReceiving }: ArrivedList, mayBegin: boolean): string {
+  if (isReceiving) return 'A webhook address is in use. Nothing more needs to be done.'
+  return mayBegin ? 'Create a webhook address and register it with the service.' : ASK_ADMINISTRATOR
 }

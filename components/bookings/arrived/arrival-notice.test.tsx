@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { ArrivalNotice } from '@/components/bookings/record-list'
+import { ArrivalNotice, NoBookings } from '@/components/bookings/record-list'
 import { ApiError } from '@/lib/api/client/errors'
 import { type ArrivedList, mergeArrived } from '@/lib/api/queries/arrived-bookings'
 import type { Myself } from '@/lib/api/queries/operators'
@@ -22,16 +22,21 @@ function textOf(
     data: { operator: { role } as Myself },
   } as never)
   const notice = (
-    <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+    <>
+      <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+      {list && list.entries.length === 0 ? <NoBookings list={list} /> : null}
+    </>
   )
   const html = render(notice, { client })
   return html.replaceAll(/<(?!a )[^>]+>/g, '')
 }
 
 test('an administrator is led to the addresses, a dispatcher to an administrator', () => {
-  expect(textOf(withoutAddress, 'administrator')).toMatch(/do not arrive .* href="\/webhooks"/)
+  expect(textOf(withoutAddress, 'administrator')).toMatch(
+    /No bookings yet.* href="\/integration\/webhooks"/,
+  )
   expect(textOf(withoutAddress, 'dispatcher')).toContain(
-    'Ask an administrator to make a webhook address',
+    'Ask an administrator to set up a webhook address',
   )
   expect(textOf(withoutAddress, 'dispatcher')).not.toContain('href')
 })
@@ -46,7 +51,7 @@ test('with an address in use the first booking is awaited, and nothing is said o
 
 test('bookings of another secret are counted, not left out in silence', () => {
   expect(textOf({ ...waiting, unreadable: 1204 }, 'dispatcher')).toMatch(
-    /1,204 bookings cannot be decrypted.*KERBSIDE_SECRET was another one/,
+    /1,204 bookings cannot be decrypted.*the server had a different secret/,
   )
   const one = textOf({ ...waiting, entries: [entry], unreadable: 1 }, 'dispatcher')
   expect(one).toContain('1 booking cannot be decrypted')

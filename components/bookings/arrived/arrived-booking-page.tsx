@@ -1,29 +1,37 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Crosshair } from 'lucide-react'
 import type { Route } from 'next'
 import { useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
+import { CopyForDriver } from '@/components/bookings/due/copy-for-driver'
+import { readBooking } from '@/components/bookings/due/due-bookings'
 import { useBookingsAddress } from '@/components/layout/bookings-address'
-import { Link } from '@/components/layout/link'
+import { usePageKey } from '@/components/layout/keyboard/page-key'
+import { Link, useNavigate } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
-import { usePageTitle } from '@/components/layout/use-page-title'
+import { Contact } from '@/components/record/facts/contact'
 import { RecordSkeleton } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { DataFrom } from '@/lib/api/client/call'
+import { describeError } from '@/lib/api/client/errors'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { query } from '@/lib/api/queries/query'
+import { pickUpHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
+import { recordOf } from '@/lib/inspect/delivery/record-of'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
-import { recordOf } from './arrived-record'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 
@@ -34,10 +42,11 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
   usePageTitle(name ? `Booking ${name}` : null)
   return (
     <Page
-      title={name ? <bdi>{name}</bdi> : 'Arrived booking'}
+      title={name ? <bdi>{name}</bdi> : 'Booking'}
       lead={booking ? <Lead booking={booking} /> : undefined}
       actions={
         <div className="flex flex-wrap items-center gap-2">
+          {booking ? <FindVehicle booking={booking} /> : null}
           {booking ? <VehicleLink booking={booking} /> : null}
           <BackToList />
         </div>
@@ -48,7 +57,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
         loading={<RecordSkeleton label="Loading the booking" />}
         missing={
           <Notice title="No such booking">
-            It never arrived, or its deliveries were deleted at the end of their retention.
+            It never arrived, or it was deleted because of its age.
           </Notice>
         }
       >
@@ -58,15 +67,10 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
   )
 }
 
-function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: ArrivedBooking }) {
+function Lead({ booking: { deliveries } }: { readonly booking: ArrivedBooking }) {
   return (
     <>
-      {ourRef && id ? (
-        <>
-          Booking <bdi>{safeText(id, 80)}</bdi>.{' '}
-        </>
-      ) : null}
-      Arrived by webhook, in{' '}
+      Arrived in{' '}
       <span role="status">
         {deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}
       </span>
@@ -79,35 +83,74 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
   const inspected = useMemo(() => readAnyBooking(recordOf(booking)), [booking])
   const steps = useMemo(() => deliverySteps(deliveries, booking), [deliveries, booking])
   const isWhole = booking.record !== null
+  const { vehicleId } = booking
   return (
     <>
       {isWhole ? null : (
-        <Notice title="No delivery held the whole booking">
-          Below is what the deliveries say of it. The specification does not say what a webhook’s
-          body holds.
+        <Notice title="Only part of this booking has arrived">
+          Below is what is known so far.
         </Notice>
       )}
       <BookingRecord
         inspected={inspected}
         isWhole={isWhole}
+        driver={
+          vehicleId !== null && isVehicleId(vehicleId) ? <Driver vehicleId={vehicleId} /> : null
+        }
+        beside={<StatusChanges booking={booking} />}
         after={
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <StatusChanges booking={booking} />
-            <Panel title="Deliveries">
-              {booking.deliveries > deliveries.length ? (
-                <p className="text-muted mb-2 text-sm">
-                  The newest {formatCount(deliveries.length)} are shown.
-                </p>
-              ) : null}
-              <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
-                {steps.toReversed().map((step) => (
-                  <DeliveryItem key={step.delivery.id} delivery={step.delivery} step={step} />
-                ))}
-              </ol>
-            </Panel>
-          </div>
+          <Panel title="Deliveries">
+            {booking.deliveries > deliveries.length ? (
+              <p className="text-muted mb-2 text-sm">
+                The newest {formatCount(deliveries.length)} are shown.
+              </p>
+            ) : null}
+            <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
+              {steps.toReversed().map((step) => (
+                <DeliveryItem key={step.delivery.id} delivery={step.delivery} step={step} />
+              ))}
+            </ol>
+          </Panel>
         }
       />
+    </>
+  )
+}
+
+const DRIVER = ['driver_name', 'driver_phone_number'] as const
+
+/** Of the booked vehicle, from its own record. */
+function Driver({ vehicleId }: { readonly vehicleId: string }) {
+  const { data, error } = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))
+  if (data)
+    return <Contact label="Driver" fields={DRIVER} table={vehicleFields} inspected={data.data} />
+  if (!error) return <Skeleton label="Loading the driver" lines={2} />
+  return (
+    <p className="text-muted mb-2 text-sm">
+      Driver not available: {describeError(error).title.toLowerCase()}.
+    </p>
+  )
+}
+
+/** The pick-up board at the booking's start, also by the key `b`; its text for the driver. */
+function FindVehicle({ booking }: { readonly booking: ArrivedBooking }) {
+  const navigate = useNavigate()
+  const read = useMemo(() => readBooking(booking), [booking])
+  const from = read.record.from_position
+  const href = from && pickUpHref(from, read.needs)
+  usePageKey((key) => {
+    if (key !== 'b' || !href) return false
+    void navigate(href)
+    return true
+  })
+  return (
+    <>
+      {href ? (
+        <Link href={href} button="secondary" icon={Crosshair}>
+          Find a vehicle
+        </Link>
+      ) : null}
+      <CopyForDriver booking={read} />
     </>
   )
 }
@@ -146,12 +189,10 @@ function StatusChanges({
     <Panel title="Status changes">
       {isOrderKnown ? null : (
         <Notice tone="warning" title="Order unknown" className="mb-3">
-          The deliveries do not say which status came last. They are listed as they arrived.
+          It is not clear which status is the latest. They are listed as they arrived.
         </Notice>
       )}
-      {statuses.length === 0 ? (
-        <p className="text-muted text-sm">No delivery names a status.</p>
-      ) : null}
+      {statuses.length === 0 ? <p className="text-muted text-sm">No status received yet.</p> : null}
       <ol className="flex flex-col gap-2">
         {statuses.map(({ status, modifiedAt, receivedAt, deliveryId }, n) => (
           <li

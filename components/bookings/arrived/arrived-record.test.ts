@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
-import { arrivalsInWords, arrivedRecord, recordOf } from './arrived-record'
+import { recordOf } from '@/lib/inspect/delivery/record-of'
+import { arrivalsInWords, arrivedRecord } from './arrived-record'
 
 const booking: ArrivedBooking = {
   key: 'k',

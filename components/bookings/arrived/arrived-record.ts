@@ -1,24 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
-import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import type { ArrivedEntry, ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { counted } from '@/lib/format/number'
-import { recordOfFacts } from '@/lib/inspect/delivery/find-bookings'
+import { recordOf } from '@/lib/inspect/delivery/record-of'
 import { countSeverities } from '@/lib/inspect/finding'
-import type { JsonObject } from '@/lib/interface/resources'
 
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
-
-/**
- * The newest whole record with the facts of later deliveries; without one,
- * the facts about the booking.
- */
-export function recordOf(booking: ArrivedBooking): JsonObject {
-  const { record, status } = booking
-  if (record === null) return recordOfFacts(booking)
-  return status === null || record.status === status ? record : { ...record, status }
-}
 
 const records = new WeakMap<ArrivedEntry, ListedRecord>()
 

@@ -42,19 +42,19 @@ const pending = { id: 'b-1', status: 'pending', when: 'now', mtime: '2026-11-22 
 test('a delivery says when and where it came, its event, and what differs from the one before', () => {
   const event = { name: 'booking_status_changed', isKnown: true }
   const text = textOf([delivery(pending), delivery({ ...pending, status: 'under_way' }, { event })])
-  expect(text).toContain('16:04:05 Under way booking_status_changed')
-  expect(text).toContain('To “ Depot ” · modified 22 Nov 2026, 16:00:00 · application/json')
-  expect(text).toContain('Status : pending changed to under_way')
+  expect(text).toContain('16:04:05 Under way Booking status changed')
+  expect(text).toContain('To “ Depot ” · modified 22 Nov 2026, 16:00:00')
+  expect(text).toContain('Status : Pending changed to Under way')
   expect(text).not.toContain('unknown event')
 })
 
 test('a repeat, a late one and an unknown event are marked', () => {
   const event = { name: 'booking.moved', isKnown: false }
   expect(textOf([delivery(pending), delivery(pending, { isRepeat: true, event })])).toMatch(
-    /booking\.moved \(unknown event\) Repeat .* The same body as before\./,
+    /Booking\.moved \(unknown event\) Repeat .* Same content as before\./,
   )
   const older = { ...pending, mtime: '2026-11-22 15:00:00.000 GMT' }
-  expect(textOf([delivery(pending), delivery(older)])).toMatch(/Late .* No field differs/)
+  expect(textOf([delivery(pending), delivery(older)])).toMatch(/Late .* No changes since/)
 })
 
 test('a request for confirmation is shown as such, and its address as text', () => {
@@ -70,5 +70,5 @@ test('a request for confirmation is shown as such, and its address as text', () 
 test('what was not recognised is shown as it came, also to an address that is gone', () => {
   const form = 'unreadable'
   const text = textOf([delivery({}, { form, address: null, contentType: null })], false)
-  expect(text).toContain('Neither JSON nor a form To an address that is gone · no content type')
+  expect(text).toContain('Unreadable To a deleted address')
 })

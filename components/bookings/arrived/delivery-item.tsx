@@ -22,7 +22,7 @@ export function DeliveryItem(props: {
   const { delivery, step } = props
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
-  const { receivedAt, address, contentType, isRepeat } = delivery
+  const { receivedAt, address, isRepeat } = delivery
   const status = step?.booking?.status
   const mtime = step?.booking?.mtime
   return (
@@ -37,24 +37,16 @@ export function DeliveryItem(props: {
           </bdi>
         ) : null}
         <EventBadge delivery={delivery} />
-        {isRepeat ? (
-          <Badge title="The same body came within ten minutes before">Repeat</Badge>
-        ) : null}
+        {isRepeat ? <Badge title="Received twice within ten minutes">Repeat</Badge> : null}
         {step?.isLate ? (
-          <Badge tone="warning" title="Modified before a delivery that came earlier">
+          <Badge tone="warning" title="Changed before a delivery that arrived earlier">
             Late
           </Badge>
         ) : null}
       </div>
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
-        {address === null ? (
-          'To an address that is gone'
-        ) : (
-          <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>
-        )}
+        {address === null ? 'To a deleted address' : <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>}
         {mtime ? <> · modified {formatTime(mtime, zone) ?? safeText(mtime, 60)}</> : null}
-        {' · '}
-        <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
       </p>
       {step ? <Differences step={step} /> : null}
       {delivery.confirmUrl === null ? null : <ConfirmNotice url={delivery.confirmUrl} />}
@@ -64,7 +56,7 @@ export function DeliveryItem(props: {
       >
         <summary className="text-accent flex min-h-11 w-fit list-none items-center gap-1 md:min-h-7 [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 shrink-0 group-open:rotate-90" />
-          Body and headers
+          Technical
         </summary>
         {isOpen ? <DeliveryBody delivery={delivery} /> : null}
       </details>
@@ -73,14 +65,11 @@ export function DeliveryItem(props: {
 }
 
 function EventBadge({ delivery: { event, form } }: { readonly delivery: WebhookDelivery }) {
-  if (form === 'unreadable') return <Badge tone="warning">Neither JSON nor a form</Badge>
-  if (event === null) return <Badge>No event named</Badge>
+  if (form === 'unreadable') return <Badge tone="warning">Unreadable</Badge>
+  if (event === null) return null
   return (
-    <Badge
-      tone={event.isKnown ? 'accent' : 'warning'}
-      title={event.isKnown ? undefined : 'The specification has no event of this name'}
-    >
-      <bdi>{safeText(event.name, 60)}</bdi>
+    <Badge tone={event.isKnown ? 'accent' : 'warning'} title={safeText(event.name)}>
+      <bdi>{keyWords(event.name, 60)}</bdi>
       {event.isKnown ? null : ' (unknown event)'}
     </Badge>
   )
@@ -104,9 +93,9 @@ function ConfirmNotice({ url }: { readonly url: string }) {
 
 function Differences({ step: { differences, delivery } }: { readonly step: DeliveryStep }) {
   if (differences === null)
-    return delivery.isRepeat ? <p className="text-muted text-xs">The same body as before.</p> : null
+    return delivery.isRepeat ? <p className="text-muted text-xs">Same content as before.</p> : null
   if (differences.length === 0)
-    return <p className="text-muted text-xs">No field differs from the delivery before.</p>
+    return <p className="text-muted text-xs">No changes since the previous delivery.</p>
   return (
     <ul aria-label="Differences from the delivery before" className="flex flex-col gap-1">
       {differences.map(({ path, label, old, new: now }) => (

@@ -36,11 +36,17 @@ export function deliverySteps(
   let newestMs = Number.NEGATIVE_INFINITY
   return deliveries.map((delivery) => {
     const { bookings } = readDelivery(delivery.body, delivery.contentType)
-    const booking =
-      bookings.find((one) => one.id === id && id !== null) ??
-      bookings.find((one) => one.ourRef === ourRef && ourRef !== null) ??
-      null
-    if (booking === null) return { delivery, booking, differences: null, isLate: false }
+    const byId = bookings.find((one) => one.id === id && id !== null)
+    const byRef = bookings.find((one) => one.ourRef === ourRef && ourRef !== null)
+    const booking = byId ?? byRef ?? null
+    if (booking === null) {
+      return {
+        delivery,
+        booking,
+        differences: null,
+        isLate: false,
+      }
+    }
     const modifiedMs = modifiedAtMs(booking)
     const isLate = modifiedMs !== null && modifiedMs < newestMs
     newestMs = Math.max(newestMs, modifiedMs ?? newestMs)

@@ -1,25 +1,39 @@
-import { Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
+import { Contact } from '@/components/record/facts/contact'
 import { FactList, FactPanel } from '@/components/record/facts/fact-list'
+import { FactValue, TimeValue } from '@/components/record/facts/fact-value'
 import { namesOf } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
-import { PhoneNumbers, TextValue } from '@/components/record/facts/string-value'
+import { Copyable, TextValue } from '@/components/record/facts/string-value'
 import { type Received, Technical } from '@/components/record/inspector/technical'
 import { RecordMap } from '@/components/record/record-map'
+import { TwoColumns } from '@/components/record/two-columns'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { statusWords } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
+import { formatPosition } from '@/lib/interface/position'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
+import { parseTime } from '@/lib/interface/times'
 import { TotalsChecks, TotalsPanel } from './totals-panel'
+
+const CUSTOMER = ['customer_name', 'customer_phone_number'] as const
+const ofCustomer = namesOf(bookingFields, 'customer').filter(
+  (name) => !(CUSTOMER as readonly string[]).includes(name),
+)
+const OF_VEHICLE = ['vehicle_our_ref', 'vehicle_id', 'to_user_id']
+// The status is at the top of the page, and so is an error.
+const ofRecord = namesOf(bookingFields, 'record').filter((name) => name !== 'status')
 
 export function BookingRecord({
   inspected,
   isWhole = true,
+  driver,
+  beside,
   after,
   ...opened
 }: Pick<Received, 'more' | 'value' | 'losses'> & {
@@ -28,52 +42,59 @@ export function BookingRecord({
    * Without the whole booking nothing is said of its journey and totals, and nothing is inspected.
    */
   readonly isWhole?: boolean
+  /** Of its vehicle. */
+  readonly driver?: ReactNode
+  /** Below the record. */
+  readonly beside?: ReactNode
   readonly after?: ReactNode
 }) {
-  const { error, status, customer_name, customer_phone_number, totals } = inspected.record
+  const { error, status, totals } = inspected.record
   const list = { table: bookingFields, inspected }
-  // An error is shown at the top; here only its absence, or an unreadable one.
-  const ofRecord = namesOf(bookingFields, 'record').filter((name) => name !== 'error' || !error)
+  const isErrorShown = Boolean(error)
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <span
           title={status ? safeText(status) : undefined}
-          className="bg-surface border-line-strong inline-flex items-center gap-1.5 rounded-full border px-3 py-0.5 font-semibold [overflow-wrap:anywhere]"
+          className="bg-surface border-line-strong inline-flex items-center gap-1.5 rounded-full border px-3 py-1 font-semibold [overflow-wrap:anywhere]"
         >
           <StatusMark status={status} isOfBooking />
           <bdi>{statusWords(status, 80)}</bdi>
         </span>
-        {customer_name ? <bdi>{safeText(customer_name, 80)}</bdi> : null}
-        {customer_phone_number ? (
-          <span className="inline-flex flex-wrap items-center gap-1.5 font-semibold">
-            <Phone aria-hidden className="size-4" />
-            <PhoneNumbers text={customer_phone_number} />
-          </span>
-        ) : null}
       </p>
       {error ? (
-        <Notice tone="danger" title="Error">
+        <Notice tone="danger" title="This booking failed">
           <TextValue text={error} />
         </Notice>
       ) : null}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
-          {isWhole ? (
-            <div className="min-w-0 md:col-span-2">
-              <JourneyPanel inspected={inspected} />
-            </div>
-          ) : null}
-          <div className="flex min-w-0 flex-col gap-4">
-            <FactPanel title="Customer" names={namesOf(bookingFields, 'customer')} {...list} />
-            <FactPanel title="Vehicle" names={namesOf(bookingFields, 'vehicle')} {...list} />
-          </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <FactPanel title="Record" names={ofRecord} {...list} />
-          </div>
-        </div>
-        {isWhole ? <TotalsPanel inspected={inspected} /> : null}
-      </div>
+      {isWhole ? <JourneyPanel inspected={inspected} /> : null}
+      <TwoColumns
+        first={
+          <>
+            <Panel title="Customer">
+              <div className="mb-2">
+                <Contact fields={CUSTOMER} {...list} />
+              </div>
+              <FactList names={ofCustomer} {...list} />
+            </Panel>
+            <Panel title="Vehicle">
+              {driver ? <div className="mb-2">{driver}</div> : null}
+              <FactList names={OF_VEHICLE} {...list} />
+            </Panel>
+            {beside}
+          </>
+        }
+        second={
+          <>
+            {isWhole ? <TotalsPanel inspected={inspected} /> : null}
+            <FactPanel
+              title="Record"
+              names={ofRecord.filter((name) => name !== 'error' || !isErrorShown)}
+              {...list}
+            />
+          </>
+        }
+      />
       {after}
       {isWhole ? (
         <Technical
@@ -111,32 +132,99 @@ function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking>
   )
   return (
     <Panel title="Journey">
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <div className="h-72 lg:h-80">
+      <div className="grid items-stretch gap-4 md:grid-cols-2">
+        <ol className="flex min-w-0 flex-col gap-4">
+          <Stop
+            sign={<span className={`${SIGN} rounded-full`}>A</span>}
+            title="Pick-up"
+            time={<PickUpTime inspected={inspected} />}
+            fields={['from_label', 'from_position']}
+            inspected={inspected}
+          />
+          <Stop
+            sign={<span className={`${SIGN} rounded-sm`}>B</span>}
+            title="Drop-off"
+            fields={['to_label', 'to_position']}
+            inspected={inspected}
+          />
+          <li className="border-line text-muted border-t pt-3 text-sm">
+            {from_position && to_position ? (
+              <>
+                <strong className="text-text font-semibold">
+                  {formatDistance(distanceMetres(from_position, to_position))}
+                </strong>{' '}
+                in a straight line; the road is longer.
+              </>
+            ) : (
+              'No distance: the pick-up or drop-off has no readable position.'
+            )}
+          </li>
+        </ol>
+        <div className="h-72 md:h-full md:min-h-64">
           <RecordMap
             label={['Map of the journey', ...near].join(', ')}
             points={placed}
             line={placed.length > 1}
           />
         </div>
-        <div className="min-w-0">
-          <FactList
-            table={bookingFields}
-            names={namesOf(bookingFields, 'journey')}
-            inspected={inspected}
-          />
-          <p className="border-line border-t pt-2 text-sm">
-            {from_position && to_position ? (
-              <>
-                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a
-                straight line; the road is longer.
-              </>
-            ) : (
-              'No distance: the pick-up or drop-off has no readable position.'
-            )}
-          </p>
-        </div>
       </div>
     </Panel>
   )
+}
+
+/** The same signs as on the map. */
+const SIGN =
+  'bg-accent text-on-accent grid size-6 shrink-0 place-items-center text-xs font-semibold'
+
+function Stop({
+  sign,
+  title,
+  time,
+  fields: [label, position],
+  inspected,
+}: {
+  readonly sign: ReactNode
+  readonly title: string
+  readonly time?: ReactNode
+  /** Of the address and the position. */
+  readonly fields: readonly [
+    label: 'from_label' | 'to_label',
+    position: 'from_position' | 'to_position',
+  ]
+  readonly inspected: Inspected<AnyBooking>
+}) {
+  return (
+    <li className="flex min-w-0 gap-3">
+      {sign}
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h3 className="text-muted text-xs leading-6">{title}</h3>
+        {time ? <p className="text-lg font-semibold">{time}</p> : null}
+        <div className="min-w-0 font-semibold">
+          <FactValue name={label} table={bookingFields} inspected={inspected} />
+        </div>
+        <div className="text-muted min-w-0 text-sm">
+          <Place fields={[label, position]} inspected={inspected} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Coordinates beside an address; without one, the address near them. */
+function Place({
+  fields: [label, position],
+  inspected,
+}: Pick<ComponentProps<typeof Stop>, 'fields' | 'inspected'>) {
+  const given = inspected.record[position]
+  if (given === null || !inspected.record[label])
+    return <FactValue name={position} table={bookingFields} inspected={inspected} />
+  const text = formatPosition(given)
+  return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
+}
+
+/** A time in the chosen zone, or the word that came: "Now". */
+function PickUpTime({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
+  const { when } = inspected.record
+  if (when && parseTime(when)) return <TimeValue text={when} />
+  return <FactValue name="when" table={bookingFields} inspected={inspected} />
 }

@@ -1,10 +1,10 @@
 import { FactValue } from '@/components/record/facts/fact-value'
 import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
-import { Unreadable } from '@/components/record/facts/marks'
+import { SentAs, Unreadable } from '@/components/record/facts/marks'
 import { Badge } from '@/components/ui/badge'
 import { Panel } from '@/components/ui/panel'
-import { formatNumber } from '@/lib/format/number'
+import { formatMoney, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { type Check, checkFormula, totalsFormulas } from '@/lib/inspect/totals'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
@@ -37,39 +37,51 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
   return (
     <Panel title="Totals">
       <table className="w-full text-sm">
-        <caption className="text-muted pb-2 text-left text-xs">
-          Calculated by the developer and shown as received.
-        </caption>
-        <thead>
-          <tr className="text-muted border-line border-b text-xs">
-            <th scope="col" className="py-1.5 text-left font-semibold">
-              Field
-            </th>
-            <th scope="col" className="py-1.5 text-right font-semibold">
-              {record.totals.currency ? (
-                <>
-                  In <bdi>{safeText(record.totals.currency, 40)}</bdi>
-                </>
-              ) : (
-                'Value'
-              )}
-            </th>
+        <caption className="sr-only">Amounts as calculated by the booking system</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
           </tr>
         </thead>
         <tbody className="divide-line divide-y">
-          {namesOf(totalsFields).map((name) => (
-            <tr key={name} className={name === 'total' ? 'font-semibold' : ''}>
+          {ROWS.map((name) => (
+            <tr key={name} className={name === 'total' ? 'text-base font-semibold' : ''}>
               <th scope="row" className="text-muted py-0.5 text-left font-normal">
                 <FieldLabel name={name} table={totalsFields} />
               </th>
-              <td className="py-0.5 pl-3 text-right [overflow-wrap:anywhere]">
-                <FactValue name={name} table={totalsFields} inspected={totals} />
+              <td className="h-9 py-0.5 pl-3 text-right tabular-nums [overflow-wrap:anywhere]">
+                <TotalValue name={name} totals={totals} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="text-muted mt-3 text-xs">
+        {record.totals.currency === null ? 'Currency not reported. ' : null}
+        As calculated by the booking system. Hover for the number as received.
+      </p>
     </Panel>
+  )
+}
+
+/** The currency is with each amount. */
+const ROWS = namesOf(totalsFields).filter((name) => name !== 'currency')
+
+function TotalValue({ name, totals }: { readonly name: string; readonly totals: AnyRecord }) {
+  const record = totals.record as JsonObject
+  const value = record[name]
+  const { currency } = record
+  if (typeof value !== 'number')
+    return <FactValue name={name} table={totalsFields} inspected={totals} />
+  const form = totals.forms?.[name]
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      <bdi title={formatNumber(value)}>
+        {formatMoney(value, typeof currency === 'string' ? safeText(currency, 40) : null)}
+      </bdi>
+      {form === undefined ? null : <SentAs form={form} value={ownValue(totals.raw, name)} />}
+    </span>
   )
 }
 

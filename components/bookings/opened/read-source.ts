@@ -52,37 +52,53 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   const { bookings, others } = findBookings(parsed.content)
   const found = withLosses(bookings, parsed)
   const flat = found.filter(({ value }) => isShallow(value, MOST_LEVELS))
-  if (flat.length > MOST_RECORDS) return yield fail({ kind: 'too-many', records: flat.length })
-  const isMalformed = (parsed.damaged.length > 0 || parsed.parts.length === 0) && /[{[]/.test(text)
-  if (flat.length === 0)
-    return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
-  for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
-    const records = flat.slice(from, from + BATCH_RECORDS).map((one, n) => {
+  const total = flat.length
+  if (total > MOST_RECORDS) return yield fail({ kind: 'too-many', records: total })
+  if (total === 0) return yield fail(faultOf(text, parsed))
+  for (let from = 0; from < total; from += BATCH_RECORDS) {
+    const batch = flat.slice(from, from + BATCH_RECORDS)
+    const records = batch.map((one, n) => {
       const { value, within, losses } = one
-      return readListedRecord(recordOf(one), { index: from + n, value, within, losses })
+      const record = recordOf(one)
+      return readListedRecord(record, { index: from + n, value, within, losses })
     })
-    yield { kind: 'records', records, of: flat.length }
+    yield { kind: 'records', records, of: total }
   }
-  const values = others + found.length - flat.length
-  yield { kind: 'done', leftOut: { lines: parsed.damaged, values } }
+  const leftOut: LeftOut = {
+    lines: parsed.damaged,
+    values: others + found.length - total,
+  }
+  yield { kind: 'done', leftOut }
+}
+
+/** Why a text has no bookings. */
+function faultOf(text: string, { damaged, parts }: ParsedText): SourceFault {
+  const hasBrackets = /[{[]/.test(text)
+  const isBroken = damaged.length > 0 || parts.length === 0
+  const fault = hasBrackets && isBroken ? firstFault(text) : null
+  return fault ?? { kind: 'no-bookings' }
 }
 
 /** Of what only refers to a booking, the fields that it says of it. */
-const recordOf = ({ booking, facts }: FoundBooking): JsonObject =>
-  facts.isWhole ? booking : recordOfFacts(facts)
+function recordOf({ booking, facts }: FoundBooking): JsonObject {
+  return facts.isWhole ? booking : recordOfFacts(facts)
+}
 
 /** Each booking with the losses inside it, by their paths from its value on. */
 function withLosses(bookings: readonly FoundBooking[], { parts }: ParsedText) {
   const found = bookings.map((booking) => ({ ...booking, losses: [] as Loss[] }))
   const byPath = new Map(found.map((booking) => [JSON.stringify(booking.path), booking]))
-  const longest = Math.max(0, ...new Set(bookings.map(({ path }) => path.length)))
+  const lengths = new Set(bookings.map(({ path }) => path.length))
+  const longest = Math.max(0, ...lengths)
   for (const [index, part] of parts.entries()) {
     const before = parts.length === 1 ? [] : [index]
     for (const loss of lossesOf(part.text)) {
       const path = [...before, ...loss.path]
-      for (let length = Math.min(longest, path.length); length >= 0; length -= 1) {
-        const booking = byPath.get(JSON.stringify(path.slice(0, length)))
-        booking?.losses.push({ ...loss, path: path.slice(length) })
+      for (let length = Math.min(longest, path.length); length >= 0; length--) {
+        const outer = JSON.stringify(path.slice(0, length))
+        const within = path.slice(length)
+        const booking = byPath.get(outer)
+        booking?.losses.push({ ...loss, path: within })
       }
     }
   }
@@ -93,10 +109,18 @@ function withLosses(bookings: readonly FoundBooking[], { parts }: ParsedText) {
 function firstFault(text: string): SourceFault | null {
   let fault: SourceFault | null = null
   const onError = (_code: number, _at: number, _length: number, line: number, column: number) => {
-    fault ??= { kind: 'malformed', line: line + 1, column: column + 1 }
+    fault ??= {
+      kind: 'malformed',
+      line: line + 1,
+      column: column + 1,
+    }
+  }
+  const options = {
+    disallowComments: true,
+    allowEmptyContent: true,
   }
   try {
-    visit(repaired(text), { onError }, { disallowComments: true, allowEmptyContent: true })
+    visit(repaired(text), { onError }, options)
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { openedStore, useSort } from '@/components/bookings/opened/opened-store'
+import { usePageKey } from '@/components/layout/keyboard/page-key'
 import { MomentField, momentText, useMomentContext } from '@/components/layout/moment-field'
-import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass, Select, SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
@@ -47,6 +47,13 @@ export function FilterBar({
     return true
   })
   const contextOf = useMomentContext()
+  // Only integrators need findings, and they open records.
+  const isAnyOpened = records.some(({ arrival }) => arrival === null)
+  const offered = choiceNames.filter((name) => name !== 'findings' || isAnyOpened)
+  const isOffered = (order: string) => {
+    if (order === 'received') return hasArrivals
+    return order !== 'findings' || isAnyOpened
+  }
   const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   const on = [...choiceNames, ...dayNames].filter((name) => filters[name] !== '').length
@@ -56,7 +63,7 @@ export function FilterBar({
         <input
           ref={field}
           type="search"
-          aria-label="Find in the records"
+          aria-label="Search the bookings"
           placeholder="Find a reference, name, address …"
           value={filters.text}
           onChange={({ target }) => set({ text: target.value })}
@@ -66,7 +73,7 @@ export function FilterBar({
           aria-label="Sort by"
           value={sort.by}
           options={Object.entries(sorts).flatMap(([name, { label }]) =>
-            name === 'received' && !hasArrivals ? [] : [[name, label] as const],
+            isOffered(name) ? [[name, label] as const] : [],
           )}
           onChange={(by) => openedStore.setList({ sort: { by, descending: false } })}
           className="w-auto! min-w-0 max-md:flex-1 md:max-w-40"
@@ -94,12 +101,12 @@ export function FilterBar({
           aria-label="Filters"
           className="grid grid-cols-2 items-start gap-2 md:flex md:flex-wrap"
         >
-          {choiceNames.map((name, at) => (
+          {offered.map((name) => (
             <ChoiceField
               key={name}
               name={name}
               value={filters[name]}
-              counts={counts[at] ?? []}
+              counts={counts[choiceNames.indexOf(name)] ?? []}
               onChange={(value) => set({ [name]: value })}
             />
           ))}
@@ -193,9 +200,9 @@ function ErrorCounts({
           aria-pressed={message === chosen}
           title={safeText(message)}
           onClick={() => onChoose(message === chosen ? '' : message)}
-          className="aria-pressed:bg-accent-soft aria-pressed:border-accent max-w-80 shrink-0 px-2.5!"
+          className="aria-pressed:bg-accent-soft aria-pressed:border-accent shrink-0 px-2.5!"
         >
-          <bdi className="truncate font-normal">{safeText(message, 80)}</bdi>
+          <bdi className="font-normal whitespace-nowrap">{safeText(message, 160)}</bdi>
           <span>{formatCount(count)}</span>
         </Button>
       ))}

@@ -16,12 +16,20 @@ const filterParsers = Object.fromEntries(
   Object.keys(NO_ADDRESS_FILTERS).map((name) => [name, parseAsString.withDefault('')]),
 ) as Record<keyof AddressFilters, ReturnType<typeof parseAsString.withDefault>>
 
-export const sourceParser = parseAsStringLiteral(['arrived', 'opened', 'unrecognised'])
+const SOURCES = ['due', 'all', 'arrived', 'opened', 'unrecognised'] as const
+export type SourceName = (typeof SOURCES)[number]
+
+export const sourceParser = parseAsStringLiteral(SOURCES)
 const withSource = createSerializer({ source: sourceParser })
 
 /** @returns `address` of a list with another source of bookings and the same filters */
-export function addressOfSource(address: Route, source: 'arrived' | 'opened' | null): Route {
+export function addressOfSource(address: Route, source: SourceName): Route {
   return withSource(address, { source }) as Route
+}
+
+export function useHasAddressFilters(): boolean {
+  const [filters] = useQueryStates(filterParsers)
+  return Object.values(filters).some((value) => value !== '')
 }
 
 /** Links to the list lead to its address as it is now, also from other pages. */

@@ -66,12 +66,12 @@ it('a cell never says of an unreadable value that it is missing', () => {
     from_label: { text: 'A' },
     totals: { currency: 'UYU', total: '1.506,16' },
   })
-  const text = (name: string) => renderToStaticMarkup(sorts[name]?.lines?.(record, false)[0])
+  const text = (name: string) => renderToStaticMarkup(sorts[name]?.lines?.(record)[0])
   for (const name of ['status', 'from_label', 'total'])
     expect([name, text(name)]).toEqual([name, expect.stringContaining('unreadable')])
   expect(text('total')).toContain('title="&quot;1.506,16&quot;"')
   const asText = listed({ id: 'b-2', totals: { currency: 'UYU', total: '122.00' } })
-  const total = renderToStaticMarkup(sorts.total?.lines?.(asText, false)[0])
+  const total = renderToStaticMarkup(sorts.total?.lines?.(asText)[0])
   expect(total).toMatch(/title="sent as text: &quot;122.00&quot;".*122/)
 })
 
@@ -186,4 +186,17 @@ test('opened records are listed as they came, arrived ones alone with the newest
   expect(usualSort([arrived])).toEqual({ by: 'received', descending: true })
   expect(usualSort([])).toEqual({ by: 'received', descending: true })
   expect(usualSort([opened, arrived])).toEqual({ by: 'opened', descending: false })
+})
+
+test('a table has positions in other forms as they were read, and says which are unreadable', () => {
+  const value = {
+    from_position: '-34.9,-56.1',
+    to_position: [-56.1, -34.9],
+    totals: 'twelve',
+  }
+  const [header = [], row = []] = [...tableOf([listed(value, 0)])]
+  const cell = (name: string) => row[header.indexOf(name)]
+  expect([cell('from_position.lat'), cell('from_position.lng')]).toEqual([-34.9, -56.1])
+  for (const name of ['to_position.lat', 'to_position.lng', 'totals.net'])
+    expect(cell(name)).toBe('unreadable')
 })

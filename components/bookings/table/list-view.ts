@@ -39,7 +39,7 @@ export const choices = {
     },
   },
   when: {
-    label: 'When',
+    label: 'Pick-up',
     of: ({ inspected, whenMs }) => [whenMs === null ? inspected.record.when : AT_A_TIME],
     words: (value) => (value === AT_A_TIME ? 'At a set time' : notReported(value)),
   },
@@ -67,7 +67,7 @@ export const choiceNames = Object.keys(choices) as ChoiceName[]
 
 /** Filters by a time, in milliseconds since the epoch. */
 export const days = {
-  when: { label: 'When', of: ({ whenMs }: ListedRecord) => whenMs },
+  when: { label: 'Pick-up', of: ({ whenMs }: ListedRecord) => whenMs },
   created: { label: 'Created', of: ({ createdMs }: ListedRecord) => createdMs },
 } as const
 
@@ -116,28 +116,38 @@ export function filterRecords(
   if (!isFiltered(filters)) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const wanted = choiceNames.filter((name) => filters[name] !== '')
-  const spans = Object.entries(days).flatMap(([name, { of }]) => {
-    const from = msOf(filters[`${name}From` as DayName], 'from')
-    const to = msOf(filters[`${name}To` as DayName], 'to')
-    return from === null && to === null ? [] : [{ of, from, to }]
+  const spans = Object.entries(days).map(([name, { of }]) => ({
+    of,
+    from: msOf(filters[`${name}From` as DayName], 'from'),
+    to: msOf(filters[`${name}To` as DayName], 'to'),
+  }))
+  const bounded = spans.filter(({ from, to }) => from !== null || to !== null)
+  return records.filter((record) => {
+    const hasWords = words.every((word) => record.searchText.includes(word))
+    if (!hasWords) return false
+    const hasValues = wanted.every((name) => valuesOf(record, name).includes(filters[name]))
+    return hasValues && bounded.every((span) => isWithin(record, span))
   })
-  return records.filter(
-    (record) =>
-      words.every((word) => record.searchText.includes(word)) &&
-      wanted.every((name) => valuesOf(record, name).includes(filters[name])) &&
-      spans.every(({ of, from, to }) => {
-        const ms = of(record)
-        // A record without a time matches no bound.
-        return ms !== null && ms >= (from ?? ms) && ms <= (to ?? ms)
-      }),
-  )
+}
+
+interface Span {
+  readonly of: (record: ListedRecord) => number | null
+  /** Milliseconds since the epoch; null for no bound. */
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** A record without a time matches no bound. */
+function isWithin(record: ListedRecord, { of, from, to }: Span): boolean {
+  const ms = of(record)
+  if (ms === null) return false
+  return ms >= (from ?? ms) && ms <= (to ?? ms)
 }
 
 function valuesOf(record: ListedRecord, name: ChoiceName): readonly string[] {
-  const values = choices[name]
-    .of(record)
-    .filter((value) => value !== null && value !== undefined && value !== '')
-  return values.length === 0 ? [NONE] : (values as string[])
+  const values = choices[name].of(record)
+  const filled = values.filter((value) => value !== null && value !== undefined && value !== '')
+  return filled.length === 0 ? [NONE] : (filled as string[])
 }
 
 /** Values that occur in the records by filter, with their counts: any, then the most frequent. */
@@ -146,8 +156,12 @@ export function countChoices(
   name: ChoiceName,
 ): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
-  for (const record of records)
-    for (const value of valuesOf(record, name)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const record of records) {
+    for (const value of valuesOf(record, name)) {
+      const count = counts.get(value) ?? 0
+      counts.set(value, count + 1)
+    }
+  }
   const isAny = ([value]: readonly [string, number]) => Number(value === ANY)
   return [...counts].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
 }
@@ -157,6 +171,12 @@ export interface HeldRows {
   readonly indices: readonly number[]
   /** Key of the filters and the sorting. */
   readonly order: string
+}
+
+interface HeldOrder {
+  readonly rows: readonly ListedRecord[]
+  /** Number of rows that are not shown yet. */
+  readonly waiting: number
 }
 
 /** @returns null where the list has another order than when its rows were held */
@@ -172,7 +192,7 @@ export function holdOrder(
   records: readonly ListedRecord[],
   sorted: readonly ListedRecord[],
   held: readonly number[] | null,
-): { readonly rows: readonly ListedRecord[]; readonly waiting: number } {
+): HeldOrder {
   if (held === null) return { rows: sorted, waiting: 0 }
   const byIndex = new Map(records.map((record) => [record.index, record]))
   const shown = new Set(held)

@@ -101,7 +101,7 @@ export function titleOf({ index, inspected }: ListedRecord): string {
 
 /**
  * Records as rows of a table, header first: a column per specified field and per member of
- * object fields, as received.
+ * object fields, as received; members of a position in another form as they were read.
  */
 export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
   const columns = fieldsOf(bookingFields).flatMap(([name, { type }]) => {
@@ -110,8 +110,15 @@ export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
     return Object.keys(members).map((member) => [name, member])
   })
   yield columns.map((path) => path.join('.'))
-  for (const { inspected } of records)
-    yield columns.map((path) => cellOf(valueAt(inspected.raw, path)))
+  for (const { inspected } of records) yield columns.map((path) => cellAt(inspected, path))
+}
+
+function cellAt({ record, raw, unreadable }: Inspected<AnyBooking>, path: readonly string[]): Cell {
+  const sent = valueAt(raw, path)
+  if (sent !== undefined) return cellOf(sent)
+  const [name = ''] = path
+  const read = valueAt(record, path)
+  return unreadable.includes(name) ? 'unreadable' : cellOf(read)
 }
 
 function membersOf(type: string): FieldTable | null {

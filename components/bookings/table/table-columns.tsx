@@ -10,7 +10,7 @@ import { Absent, Marked, UnreadableCell } from '@/components/record/facts/marks'
 import { groups, severitiesInWords } from '@/components/record/inspector/findings'
 import type { Column, SortKey } from '@/components/ui/data-table'
 import { keyWords } from '@/lib/format/key-words'
-import { counted, formatAmount } from '@/lib/format/number'
+import { counted, formatMoney, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
 import { type SeverityCounts, severities } from '@/lib/inspect/finding'
@@ -29,13 +29,13 @@ interface Spec {
   readonly heading?: string
   readonly key: (record: ListedRecord) => SortKey
   /** Two lines of a record in the column; without them it is an order only. */
-  readonly lines?: (
-    record: ListedRecord,
-    areAllArrived: boolean,
-  ) => readonly [ReactNode, ReactNode?]
+  readonly lines?: (record: ListedRecord) => readonly [ReactNode, ReactNode?]
 }
 
 const onlyWide = 'max-md:hidden print:table-cell'
+/** Of the list, beside its map. */
+const ROOMY = '@max-[880px]:hidden print:table-cell'
+const VERY_ROOMY = '@max-[1180px]:hidden print:table-cell'
 
 /** Two lines of which a phone shows others: its table has fewer columns. */
 function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
@@ -49,20 +49,36 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
 
 export const sorts: Readonly<Record<string, Spec>> = {
   opened: { label: 'As opened', key: ({ index }) => index },
+  when: {
+    label: bookingFields.when.label,
+    heading: 'Pick-up',
+    className: 'max-lg:hidden w-32 @min-[880px]:w-36 print:table-cell',
+    key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when,
+    lines: ({ inspected, whenMs, arrival }) => [
+      <PickUpTime key="when" inspected={inspected} whenMs={whenMs} />,
+      arrival ? (
+        <span key="arrived">
+          arrived <Minute ms={arrival.receivedMs} />
+        </span>
+      ) : null,
+    ],
+  },
   our_ref: {
     label: bookingFields.our_ref.label,
     heading: 'Reference',
-    className: 'w-[42%] md:w-28 xl:w-32 print:whitespace-nowrap',
+    className: 'w-[42%] md:w-28 print:whitespace-nowrap',
     key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
     lines(listed) {
       const { inspected } = listed
-      const { error } = inspected.record
+      const { error, id } = inspected.record
       return [
-        <bdi key="ref" title={titleOf(listed)}>
+        <bdi key="ref" title={[titleOf(listed), safeText(id ?? '', 128)].join('\n')}>
           {titleOf(listed)}
         </bdi>,
         byWidth(
-          <Text inspected={inspected} name="id" />,
+          <span className="@min-[880px]:hidden">
+            <Text inspected={inspected} name="customer_name" />
+          </span>,
           <>
             <Status inspected={inspected} />
             {error ? <ErrorText text={error} isAfter /> : null}
@@ -73,7 +89,7 @@ export const sorts: Readonly<Record<string, Spec>> = {
   },
   status: {
     label: bookingFields.status.label,
-    className: `${onlyWide} md:w-34 xl:w-44`,
+    className: `${onlyWide} md:w-32 @min-[880px]:w-44`,
     key: ({ inspected }) => inspected.record.status,
     lines({ inspected, arrival }) {
       const { error } = inspected.record
@@ -83,34 +99,23 @@ export const sorts: Readonly<Record<string, Spec>> = {
       return [status]
     },
   },
+  vehicle: {
+    label: bookingFields.vehicle_id.label,
+    className: `${onlyWide} w-22`,
+    key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
+    // Its second line is room for the error beside it.
+    lines: ({ inspected }) => [<VehicleName key="ref" inspected={inspected} />],
+  },
   received: {
     label: 'Arrival',
     heading: 'Source',
-    className: 'max-xl:hidden w-26 print:table-cell',
+    className: 'max-lg:hidden w-26 print:table-cell',
     key: ({ arrival }) => arrival?.receivedMs,
-    lines({ arrival }, areAllArrived) {
-      const time = arrival && <Minute ms={arrival.receivedMs} />
-      return areAllArrived ? [time] : [arrival ? 'Arrived' : 'Opened here', time]
-    },
-  },
-  vehicle: {
-    label: bookingFields.vehicle_id.label,
-    className: `${onlyWide} w-22 xl:w-26`,
-    key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
-    lines: ({ inspected }) => {
-      const { vehicle_our_ref, vehicle_id } = inspected.record
-      const first = vehicle_our_ref || !vehicle_id ? 'vehicle_our_ref' : 'vehicle_id'
-      return [
-        <Text key="ref" inspected={inspected} name={first} />,
-        vehicle_our_ref && vehicle_id ? (
-          <Text key="id" inspected={inspected} name="vehicle_id" />
-        ) : null,
-      ]
-    },
+    lines: ({ arrival }) => [arrival ? 'Arrived' : 'Opened here'],
   },
   customer_name: {
     label: 'Customer',
-    className: `${onlyWide} w-34 xl:w-40`,
+    className: `w-36 max-md:hidden ${ROOMY}`,
     key: ({ inspected }) => inspected.record.customer_name,
     lines: ({ inspected }) => [
       <Text key="name" inspected={inspected} name="customer_name" />,
@@ -126,27 +131,16 @@ export const sorts: Readonly<Record<string, Spec>> = {
       <Text key="to" inspected={inspected} name="to_label" />,
     ],
   },
-  when: {
-    label: bookingFields.when.label,
-    key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when,
-  },
   ctime: {
     label: bookingFields.ctime.label,
-    className: 'w-46 max-xl:hidden print:table-cell',
+    className: `w-40 max-md:hidden ${VERY_ROOMY}`,
     key: ({ createdMs }) => createdMs,
-    lines: ({ inspected }) => [
-      <Time key="created" inspected={inspected} name="ctime" />,
-      inspected.record.when ? (
-        <span key="when">
-          for <Time inspected={inspected} name="when" />
-        </span>
-      ) : null,
-    ],
+    lines: ({ inspected }) => [<Time key="created" inspected={inspected} name="ctime" />],
   },
   distance: { label: 'Distance', key: (record) => record.distanceMetres },
   findings: {
     label: 'Findings',
-    className: 'max-[90rem]:hidden w-26 print:table-cell',
+    className: `w-26 max-md:hidden ${ROOMY}`,
     // One error outweighs any number of warnings.
     key: ({ findings: { error, warning, note } }) =>
       (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
@@ -157,12 +151,13 @@ export const sorts: Readonly<Record<string, Spec>> = {
   },
   total: {
     label: totalsFields.total.label,
-    className: 'w-26 md:w-28 print:whitespace-nowrap',
+    className: 'w-29 md:w-28 print:whitespace-nowrap',
     isRight: true,
     key: ({ inspected }) => inspected.record.totals?.total,
-    lines({ inspected, distanceMetres, findings }) {
+    lines({ inspected, distanceMetres, findings, arrival }) {
       const length = <Length metres={distanceMetres} unreadable={inspected.unreadable} />
-      const hasFindings = severities.some((severity) => findings[severity] > 0)
+      // Only integrators need findings, and they open records.
+      const hasFindings = arrival === null && severities.some((severity) => findings[severity] > 0)
       return [
         <Total key="total" inspected={inspected} />,
         byWidth(length, hasFindings ? <TopFindings findings={findings} /> : length),
@@ -177,40 +172,40 @@ export function columnsFor(records: readonly ListedRecord[]): readonly Column<Li
   const arrived = records.filter(({ arrival }) => arrival !== null).length
   const differs = (of: (record: ListedRecord) => string) =>
     first !== undefined && records.some((record) => of(record) !== of(first))
+  const isAnyOpened = arrived < records.length
   const isShown: Readonly<Record<string, boolean>> = {
-    received: arrived > 0,
-    findings: differs(({ findings }) => JSON.stringify(findings)),
+    received: arrived > 0 && isAnyOpened,
+    findings: isAnyOpened && differs(({ findings }) => JSON.stringify(findings)),
     customer_name: differs(
       ({ inspected: { record } }) => `${record.customer_name} ${record.customer_phone_number}`,
     ),
   }
-  const areAllArrived = arrived === records.length
   return Object.entries(sorts).flatMap(([name, { lines, label, heading = label, ...column }]) => {
     if (!lines || isShown[name] === false) return []
     const cell = (record: ListedRecord) => {
-      const [top, bottom] = lines(record, areAllArrived)
+      const [top, bottom] = lines(record)
       return (
         <>
           <span className="block truncate">{top}</span>
-          <span className="text-muted block truncate text-xs">{bottom}</span>
+          <span
+            className={`text-muted block truncate text-xs ${name === 'status' ? WIDE_LINE : ''}`}
+          >
+            {/* A blank line keeps the first lines of a row on one height. */}
+            {bottom ?? '\u00a0'}
+          </span>
         </>
       )
     }
-    // The journey keeps its room beside the time of arrival.
-    const isNarrow = name === 'ctime' && arrived > 0
-    return {
-      ...column,
-      name,
-      cell,
-      label: name === 'received' && areAllArrived ? 'Arrived' : heading,
-      className: isNarrow ? 'w-46 max-2xl:hidden' : column.className,
-    }
+    return { ...column, name, cell, label: heading }
   })
 }
 
+/** Over the empty second line of the next column, so that most errors are whole. */
+const WIDE_LINE = 'relative w-[calc(100%+5.5rem)] print:w-full'
+
 /** To the minute, with the day unless today. @param ms milliseconds since the epoch */
 function Minute({ ms }: { readonly ms: number }) {
-  return useMinuteFormat()(ms, Date.now())
+  return <span>{useMinuteFormat()(ms, Date.now())}</span>
 }
 
 /** Of a journey, unless an end of it has no position. */
@@ -232,17 +227,10 @@ interface RecordProps {
 }
 
 interface CellProps extends RecordProps {
-  readonly name: 'id' | 'ctime' | 'when' | (typeof texts)[number]
+  readonly name: 'ctime' | (typeof texts)[number]
 }
 
-const texts = [
-  'vehicle_id',
-  'vehicle_our_ref',
-  'customer_name',
-  'customer_phone_number',
-  'from_label',
-  'to_label',
-] as const
+const texts = ['customer_name', 'customer_phone_number', 'from_label', 'to_label'] as const
 
 /** In place of an absent value: what the service sent was of another type, or nothing. */
 function Missing({ inspected, name }: RecordProps & { readonly name: string }) {
@@ -279,7 +267,30 @@ function Status({ inspected }: RecordProps) {
   )
 }
 
-/** The total with its currency; one that was sent as text has a dotted line under it. */
+/** To the minute, or the word that came; as received on hover. */
+function PickUpTime({ inspected, whenMs }: RecordProps & { readonly whenMs: number | null }) {
+  const text = inspected.record.when
+  if (!text) return <Missing inspected={inspected} name="when" />
+  return (
+    <bdi title={safeText(text)}>
+      {whenMs === null ? keyWords(text, 40) : <Minute ms={whenMs} />}
+    </bdi>
+  )
+}
+
+/** The call sign, or else the id; both on hover. */
+function VehicleName({ inspected }: RecordProps) {
+  const { vehicle_our_ref: ourRef, vehicle_id: id } = inspected.record
+  const shown = ourRef || id
+  if (!shown) return <Missing inspected={inspected} name="vehicle_our_ref" />
+  const both = [ourRef, id].filter((name) => name !== null).map((name) => safeText(name, 128))
+  return <bdi title={both.join('\n')}>{safeText(shown, 120)}</bdi>
+}
+
+/**
+ * As money, the number as received on hover; one that was sent as text has a dotted
+ * line under it.
+ */
 function Total({ inspected }: RecordProps) {
   const { record, raw, unreadable, forms } = inspected
   const { total = null, currency = null } = record.totals ?? {}
@@ -288,7 +299,9 @@ function Total({ inspected }: RecordProps) {
   if (total === null) return <Missing inspected={inspected} name="totals" />
   return (
     <Marked form={forms?.['totals.total']} value={given}>
-      <bdi>{formatAmount(total, currency && safeText(currency, 12))}</bdi>
+      <bdi title={formatNumber(total)}>
+        {formatMoney(total, currency && safeText(currency, 12))}
+      </bdi>
     </Marked>
   )
 }

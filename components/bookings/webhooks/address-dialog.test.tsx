@@ -14,8 +14,8 @@ test('sections of the interface open in a new tab, since the address is shown on
     ],
   )
   expect(links).toEqual([
-    ['§2.4', '/service#2-4', '_blank'],
-    ['§2.1', '/service#2-1', '_blank'],
+    ['§2.4', '/integration#2-4', '_blank'],
+    ['§2.1', '/integration#2-1', '_blank'],
   ])
   expect(html.match(/§/g)).toHaveLength(links.length)
 })

@@ -58,7 +58,7 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
         </>
       ),
     },
-    { label: 'Deliveries kept', cell: ({ deliveries }) => formatCount(deliveries) },
+    { label: 'Deliveries kept', isRight: true, cell: ({ deliveries }) => formatCount(deliveries) },
     {
       label: 'Last delivery',
       cell: (address) =>
@@ -88,7 +88,9 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
   return (
     <>
       {addresses.length === 0 ? (
-        <p className="text-muted text-sm">No addresses yet. Create one above and register it.</p>
+        <p className="text-muted text-sm">
+          No addresses yet. Create one above and register it with the service.
+        </p>
       ) : (
         <DataTable columns={columns} rows={addresses} keyOf={({ id }) => id} />
       )}
@@ -107,11 +109,10 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
           onClose={() => setAsked(null)}
         >
           <p>
-            Within ten seconds deliveries to it are answered like any unknown page, and cannot be
-            accepted again. Register another address with the service first if bookings are to keep
-            arriving.
+            Within ten seconds this address stops accepting deliveries, for good. To keep bookings
+            arriving, register another address with the service first.
           </p>
-          <p>What has arrived stays until it is {counted(retentionDays, 'day')} old.</p>
+          <p>Bookings that have arrived are kept for {counted(retentionDays, 'day')}.</p>
         </ConfirmDialog>
       ) : null}
     </>
@@ -174,13 +175,13 @@ export function AddressDialog({
       onClose={onClose}
     >
       <div className="text-sm">
-        <h3 className="font-semibold">Where it goes</h3>
+        <h3 className="font-semibold">Where to register it</h3>
         <p>
-          Into the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (
+          In the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (
           <SectionLink section="2.4" opensTab />) and as <code>vehicle-booking-create</code> of
           vehicles (
           <SectionLink section="2.1" opensTab />
-          ). In what is delivered, names with <code>_</code> and with <code>-</code> are understood.
+          ). Kerbside understands names with <code>_</code> and with <code>-</code>.
         </p>
       </div>
       <div className="text-sm">
@@ -193,7 +194,7 @@ export function AddressDialog({
           <CopyButton text={command} what="the command" />
         </div>
       </div>
-      <p className="text-muted text-sm">If it gets lost, create another one and revoke this one.</p>
+      <p className="text-muted text-sm">If you lose it, create another one and revoke this one.</p>
     </ShownOnceDialog>
   )
 }

@@ -13,20 +13,20 @@ function shown(vehicles: VehiclesByWebhook) {
 
 test('vehicles are counted by where their webhooks point, apart from those not read yet', () => {
   const { text, counts } = shown({ here: 12, elsewhere: 3, none: 1_188, unread: 40 })
-  expect(text).toContain('in the records of 1,203 vehicles')
-  expect(text).toContain('Records of 40 vehicles of open maps are still to be read')
+  expect(text).toContain('From the records of 1,203 vehicles')
+  expect(text).toContain('40 vehicles on open maps still to be checked')
   const lines = counts.map((line) => line.join(': '))
   expect(lines).toEqual([
-    'To this Kerbside: 12',
-    'Only elsewhere: 3',
+    'This Kerbside: 12',
+    'Other systems only: 3',
     'No webhook: 1,188',
-    'Not read yet: 40',
+    'Not checked yet: 40',
   ])
 })
 
 test('before any record is read there are no counts, and the page says when there are', () => {
   const { text, counts } = shown({ here: 0, elsewhere: 0, none: 0, unread: 0 })
-  expect(text).toContain('No vehicle’s record has been read')
-  expect(text).toContain('in the background for vehicles of open maps')
+  expect(text).toContain('No vehicle records have been checked')
+  expect(text).toContain('in the background for vehicles on open maps')
   expect(counts).toEqual([])
 })

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { AddressDialog, AddressTable } from '@/components/bookings/webhooks/address-table'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Form } from '@/components/layout/form'
-import { Page } from '@/components/layout/page'
+import { IntegrationPage } from '@/components/layout/integration-page'
 import { QueryState } from '@/components/layout/query-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -21,12 +21,12 @@ type WebhookAddresses = DataFrom<'GET /api/webhooks'>
 
 export function WebhooksPage() {
   return (
-    <Page
+    <IntegrationPage
       title="Webhook addresses"
-      lead="Register an address with the service, and the bookings that it sends there appear under Bookings."
+      lead="Create an address and register it with the service. Bookings it sends there appear under Bookings."
     >
       <ForAdministrators withoutSignIn={<Addresses />}>{() => <Addresses />}</ForAdministrators>
-    </Page>
+    </IntegrationPage>
   )
 }
 
@@ -67,13 +67,13 @@ function ReachNotice({ addresses, isDemo }: { addresses: WebhookAddresses; isDem
   if (isDemo)
     return (
       <Notice title="The demo delivers its own bookings">
-        Addresses that you create work too. Restarting Kerbside removes them, with all that arrived.
+        Your own addresses work too. A restart of Kerbside removes them and everything that arrived.
       </Notice>
     )
   if (!isLocal) return null
   return (
-    <Notice tone="warning" title={`Only this computer reaches ${origin}`}>
-      The service cannot deliver there. Set <code>KERBSIDE_URL</code> to the address by which the
+    <Notice tone="warning" title={`${origin} can only be reached from this computer`}>
+      The service cannot deliver there. Set <code>KERBSIDE_URL</code> to the address at which the
       service reaches Kerbside, then create the addresses.
     </Notice>
   )
@@ -88,8 +88,8 @@ function Limits({
     <div className="text-muted mt-3 flex flex-col gap-1 text-sm">
       <p>
         Deliveries are kept for {counted(retentionDays, 'day')}, encrypted. Each address accepts{' '}
-        {formatCount(limit.perSecond)} a second, or {formatCount(limit.atOnce)} at once; beyond that
-        Kerbside asks the sender to wait.
+        {formatCount(limit.perSecond)} per second and {formatCount(limit.atOnce)} at once; beyond
+        that the sender is asked to wait.
       </p>
       {waitingBytes > 0 && (
         <p>Waiting on disk for the database: {formatCount(Math.ceil(waitingBytes / 1_000))} KB.</p>
@@ -113,7 +113,7 @@ function NewAddressForm() {
           name: {
             ref: input,
             label: 'Name',
-            hint: 'What is registered where, such as “Booking service, production”.',
+            hint: 'Where you will register it, for example “Booking service, production”.',
             className: 'min-w-0 flex-1 basis-64',
             wrong: 'Enter a name.',
             maxLength: 80,
@@ -145,20 +145,20 @@ export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
   const { here, elsewhere, none, unread } = vehicles
   const read = here + elsewhere + none
   const counts = {
-    'To this Kerbside': here,
-    'Only elsewhere': elsewhere,
+    'This Kerbside': here,
+    'Other systems only': elsewhere,
     'No webhook': none,
-    'Not read yet': unread,
+    'Not checked yet': unread,
   }
   return (
-    <Panel title="Webhooks of the vehicles">
+    <Panel title="Where vehicles send bookings">
       <p className="text-muted text-sm">
         {read === 0
-          ? 'No vehicle’s record has been read in the last 24 hours.'
-          : `Addresses in the records of ${counted(read, 'vehicle')}, read in the last 24 hours.`}{' '}
+          ? 'No vehicle records have been checked in the last 24 hours.'
+          : `From the records of ${counted(read, 'vehicle')}, checked in the last 24 hours.`}{' '}
         {unread === 0
-          ? 'Records are read in the background for vehicles of open maps, and when one is opened.'
-          : `Records of ${counted(unread, 'vehicle')} of open maps are still to be read in the background.`}
+          ? 'Records are checked in the background for vehicles on open maps, and whenever one is opened.'
+          : `${counted(unread, 'vehicle')} on open maps still to be checked in the background.`}
       </p>
       {read + unread === 0 ? null : (
         <dl className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">

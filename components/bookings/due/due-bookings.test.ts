@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
+import type { ArrivedEntry } from '@/lib/api/queries/arrived-bookings'
+import { dueBookings, leftInWords } from './due-bookings'
+
+const nowMs = Date.parse('2026-05-01T12:00:00Z')
+
+function arrived(record: Record<string, unknown>, index: number): ArrivedEntry {
+  const at = '2026-05-01T11:00:00.000Z'
+  const booking: ArrivedBooking = {
+    key: String(record.id),
+    id: null,
+    ourRef: null,
+    status: null,
+    isOrderKnown: true,
+    record: { ctime: '2026-05-01 11:00:00.000 GMT', ...record },
+    vehicleId: null,
+    vehicleOurRef: null,
+    deliveries: 1,
+    statuses: [],
+    firstReceivedAt: at,
+    lastReceivedAt: at,
+  }
+  return { booking, index, changedAtMs: null }
+}
+
+function due(...records: Record<string, unknown>[]) {
+  return dueBookings(records.map(arrived), nowMs, 'UTC').map(({ key, state, vehicleName }) => [
+    key,
+    state,
+    vehicleName,
+  ])
+}
+
+test('failed and late ones come first, then by pick-up time, and unreadable times last', () => {
+  expect(
+    due(
+      { id: 'evening', when: '2026-05-01T20:00:00Z', status: 'pending' },
+      { id: 'some day', when: 'next Friday', status: 'pending' },
+      { id: 'late', when: '2026-05-01T11:50:00Z', status: 'accepted', vehicle_id: 'v-1' },
+      { id: 'soon', when: '12:15', status: 'pending', vehicle_our_ref: 'KB-7' },
+      { id: 'failed', when: '2026-05-01T18:00:00Z', status: 'pending', error: 'no driver' },
+      { id: 'later late', when: 'now', status: 'pending' },
+      { id: 'now', ctime: '2026-05-01 11:55:00.000 GMT', when: 'now', status: 'pending' },
+    ),
+  ).toEqual([
+    ['failed', 'failed', null],
+    ['later late', 'late', null],
+    ['late', 'late', 'v-1'],
+    ['now', 'ahead', null],
+    ['soon', 'ahead', 'KB-7'],
+    ['evening', 'ahead', null],
+    ['some day', 'unread', null],
+  ])
+})
+
+test('what is over, under way or forgotten is not due; an unknown status is', () => {
+  const when = '2026-05-01T11:50:00Z'
+  expect(
+    due(
+      { id: 'over', when, status: 'COMPLETED' },
+      { id: 'cancelled', when, status: 'cancelled', error: 'by customer' },
+      { id: 'on board', when, status: 'on-board' },
+      { id: 'forgotten', when: '2026-05-01T08:59:00Z', status: 'pending' },
+      { id: 'given up', when: '2026-05-01T10:59:00Z', status: 'failed' },
+      { id: 'unknown', when, status: 'hovering' },
+      { id: 'none', when, status: null },
+    ).map(([key]) => key),
+  ).toEqual(['unknown', 'none'])
+})
+
+test.each([
+  [12 * 60_000, 'in 12 min'],
+  [59_000, 'in 0 min'],
+  [-3 * 60_000 - 1, '3 min late'],
+  [125 * 60_000, 'in 2 h 5 min'],
+  [-60 * 60_000, '1 h late'],
+])('%d ms from now is %j', (ms, words) => expect(leftInWords(nowMs + ms, nowMs)).toBe(words))

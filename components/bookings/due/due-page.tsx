@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { ArrivalNotice } from '@/components/bookings/record-list'
+import { useKeptAddress } from '@/components/bookings/table/list-filters'
+import { usePageKey } from '@/components/layout/keyboard/page-key'
+import { useNavigate } from '@/components/layout/link'
+import { Page } from '@/components/layout/page'
+import { useArrivedBookings } from '@/lib/api/queries/arrived-bookings'
+import { pickUpHref } from '@/lib/format/links'
+import type { DueBooking } from './due-bookings'
+import { DueList } from './due-list'
+
+/** The bookings that are due, by pick-up time; the key `b` finds a vehicle for the open one. */
+export function DuePage() {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<DueBooking | null>(null)
+  const { data: list, refetch } = useArrivedBookings(true)
+  useKeptAddress()
+
+  function find({ record, needs }: DueBooking): boolean {
+    if (!record.from_position) return false
+    void navigate(pickUpHref(record.from_position, needs))
+    return true
+  }
+
+  usePageKey((key) => key === 'b' && opened !== null && find(opened))
+  return (
+    <Page
+      title="Bookings"
+      lead="By pick-up time. Completed and cancelled bookings are not listed."
+      tabs={<SourceTabs current="due" />}
+    >
+      <ArrivalNotice list={list} error={null} showing="" retry={() => void refetch()} />
+      <div className="bg-surface border-line rounded-lg border p-3">
+        <DueList openedKey={opened?.key ?? null} onOpen={setOpened} onFind={find} />
+      </div>
+    </Page>
+  )
+}
