@@ -15,8 +15,14 @@ export function useKnownOriginals(ourRef: string): string[] {
     enabled: isChanged && text.length <= SEARCH_TEXT_MAXIMUM,
   })
   const kept = useQuery(vehicleNamesQuery)
-  const names = [...(kept.data?.values() ?? [])].map(({ our_ref }) => our_ref)
-  const found = (asked.data ?? []).map((vehicle) => vehicle.ourRef)
-  const known = new Set([...found, ...names].filter((name) => name !== null))
-  return [...known].filter((name) => mayHaveBeen(ourRef, name)).slice(0, MOST_OFFERED)
+  const found = asked.data ?? []
+  const known = new Set<string>()
+  for (const vehicle of found) {
+    if (vehicle.ourRef !== null) known.add(vehicle.ourRef)
+  }
+  for (const { our_ref } of kept.data?.values() ?? []) {
+    if (our_ref !== null) known.add(our_ref)
+  }
+  const originals = [...known].filter((name) => mayHaveBeen(ourRef, name))
+  return originals.slice(0, MOST_OFFERED)
 }

@@ -5,7 +5,7 @@ import { parseAsString, useQueryState } from 'nuqs'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
-import { usePageTitle } from '@/components/layout/use-page-title'
+import { usePageTitle } from '@/components/layout/page-title'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { safeText } from '@/lib/format/text'
@@ -23,9 +23,9 @@ export function LookupPage() {
   return (
     <Page
       title="Look up a vehicle"
-      lead="References must match exactly, including spaces and capitals. For a licence plate or a part of a call sign, vehicles that have it are offered."
+      lead="Enter your own reference exactly, including spaces and capitals. For a plate or part of a call sign, matching vehicles are suggested."
       actions={
-        <Link href="/vehicles/example" button="secondary">
+        <Link href="/integration/vehicle" button="secondary">
           Example vehicle
         </Link>
       }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
-import { CONTACT, FactList } from '@/components/record/facts/fact-list'
+import { FactList } from '@/components/record/facts/fact-list'
 import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordSkeleton } from '@/components/record/record-state'
-import { Silhouette } from '@/components/record/silhouette'
+import { VehicleHeader } from '@/components/record/vehicle-header'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -27,18 +27,9 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { ExactText } from './exact-text'
 
-// Identifies the vehicle and reaches its driver; the rest is on the record's page.
-const OF_VEHICLE: (keyof Vehicle)[] = [
-  'our_ref',
-  'id',
-  'type',
-  'make',
-  'year',
-  'licence_plate',
-  'passengers_max',
-  'load_m3',
-  'functions',
-]
+// Identify the vehicle and its task, beside the header; the rest is on the record's page.
+const FIRST_FACTS: (keyof Vehicle)[] = ['active_booking_id', 'passengers_max', 'load_m3']
+const OTHER_FACTS: (keyof Vehicle)[] = ['functions', 'year', 'id']
 
 export function LookupResult({ ourRef }: { readonly ourRef: string }) {
   const asked = useQuery(spellingsQuery([ourRef]))
@@ -63,47 +54,33 @@ export function LookupResult({ ourRef }: { readonly ourRef: string }) {
 }
 
 function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> }) {
-  const { record } = inspected
-  const { name } = usePreferences()
-  const href = vehicleHref(record.id)
+  const { id } = inspected.record
+  const href = vehicleHref(id)
   return (
     <section
       aria-labelledby="found"
-      className="bg-surface border-line min-w-0 rounded-lg border p-4"
+      className="bg-surface border-line flex min-w-0 flex-col gap-4 rounded-lg border p-4"
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="bg-sunken border-line text-muted grid h-16 w-24 shrink-0 place-items-center rounded-md border">
-          <Silhouette vehicleType={record.type} className="h-10" />
-        </div>
-        <h2
-          id="found"
-          className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]"
-        >
-          {vehicleTitle(record, name)}
-        </h2>
-        {href ? (
-          <Link href={href} button="primary">
-            Open record
-          </Link>
-        ) : null}
-      </div>
-      {isVehicleId(record.id) ? (
-        <div className="border-line mb-3 border-y py-2">
-          <LiveLine vehicleId={record.id} />
+      <VehicleHeader
+        inspected={inspected}
+        heading="h2"
+        id="found"
+        actions={
+          href ? (
+            <Link href={href} button="primary">
+              Open record
+            </Link>
+          ) : null
+        }
+      />
+      {isVehicleId(id) ? (
+        <div className="border-line border-t pt-3">
+          <LiveLine vehicleId={id} />
         </div>
       ) : null}
-      <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <div>
-            <h3 className="text-sm font-semibold">Driver</h3>
-            <FactList table={vehicleFields} names={CONTACT} inspected={inspected} />
-          </div>
-          <div>
-            <h3 className="text-sm font-semibold">Booking</h3>
-            <FactList table={vehicleFields} names={['active_booking_id']} inspected={inspected} />
-          </div>
-        </div>
-        <FactList table={vehicleFields} names={OF_VEHICLE} inspected={inspected} />
+      <div className="border-line grid items-start gap-x-8 border-t pt-2 md:grid-cols-2">
+        <FactList table={vehicleFields} names={FIRST_FACTS} inspected={inspected} />
+        <FactList table={vehicleFields} names={OTHER_FACTS} inspected={inspected} />
       </div>
     </section>
   )

@@ -1,10 +1,14 @@
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { ChangeSide } from '@/lib/api/contract/watch-list'
+import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
 
 const LONGEST = 200
+
+/** Fields whose values are keys. */
+const KEYS: ReadonlySet<string> = new Set(['status', 'type'])
 
 export function ChangeSides({
   path,
@@ -47,10 +51,14 @@ function Side({ side, path }: { readonly side: ChangeSide; readonly path: string
     case 'value': {
       const { value } = side
       if (typeof value === 'number') return path === 'year' ? String(value) : formatNumber(value)
-      if (typeof value !== 'string')
-        return value.length === 0 ? 'none' : <bdi>{safeText(value.join(', '), LONGEST)}</bdi>
+      if (typeof value !== 'string') {
+        const words = value.map((key) => keyPhrase(key, LONGEST)).join(', ')
+        return value.length === 0 ? 'none' : <bdi title={safeText(value.join(', '))}>{words}</bdi>
+      }
+      if (KEYS.has(path) && value !== '')
+        return <bdi title={safeText(value)}>{keyWords(value, LONGEST)}</bdi>
       const text = path === 'ctime' ? formatTime(value, zone) : null
-      return value === '' ? 'empty text' : <bdi>{text ?? safeText(value, LONGEST)}</bdi>
+      return value === '' ? 'empty' : <bdi>{text ?? safeText(value, LONGEST)}</bdi>
     }
   }
 }

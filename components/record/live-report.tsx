@@ -3,7 +3,6 @@ import { Link } from '@/components/layout/link'
 import { mapViewParameters } from '@/components/layout/map-view'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
-import { TimeValue } from '@/components/record/facts/fact-value'
 import { Unreadable } from '@/components/record/facts/marks'
 import type { Answer, StatusAnswer } from '@/lib/api/contract/answers'
 import { mapHref } from '@/lib/format/links'
@@ -32,7 +31,7 @@ export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchOb
 
 /**
  * "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed
- * 3m ago"; and its `mtime`.
+ * 3m ago".
  */
 export function ReportAge(props: {
   readonly answer: Answer<StatusAnswer>
@@ -47,18 +46,10 @@ export function ReportAge(props: {
   const step = AGE_STEPS.find(({ name }) => name === ageStep(age))
   const words = ageInWords(age)
   return (
-    <>
-      <span className={step?.name === 'fresh' ? '' : 'text-warning font-semibold'}>
-        {age.from === 'report' ? `Last report ${words}` : `S${words.slice(1)}`}
-        {step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
-      </span>
-      {mtime === null ? null : (
-        <span className="text-muted">
-          {' · modified '}
-          <TimeValue text={mtime} />
-        </span>
-      )}
-    </>
+    <span className={step?.name === 'fresh' ? '' : 'text-warning font-semibold'}>
+      {age.from === 'report' ? `Last report ${words}` : `S${words.slice(1)}`}
+      {step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
+    </span>
   )
 }
 

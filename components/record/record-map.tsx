@@ -34,7 +34,7 @@ export function MapWithTiles({
   )
   if (tiles) return children(tiles)
   return error ? (
-    <NoMap>No map: its settings could not be loaded.</NoMap>
+    <NoMap>The map could not be loaded.</NoMap>
   ) : (
     <Skeleton label="Loading the map" lines={1} />
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
-import { vehicleTabTitle, vehicleTitle } from './vehicle-title'
+import { vehicleHeading, vehicleTabTitle, vehicleTitle } from './vehicle-title'
 
 const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields })?.record as Vehicle
 
@@ -33,3 +33,16 @@ it('comes first by its plate where that is chosen', () => {
   expect(vehicleTabTitle(both, 'licence_plate')).toBe('AB21 CDE · Toyota')
   expect(vehicleTabTitle(vehicle({ our_ref: 'KB-17' }), 'licence_plate')).toBe('KB-17')
 })
+
+it.each([
+  [
+    { our_ref: 'KB-17', make: 'Prius', type: 'mpv', licence_plate: 'AB 1' },
+    'KB-17',
+    'AB 1 · Prius · MPV',
+  ],
+  [{ our_ref: 'KB-17', type: 'car' }, 'KB-17', 'car'],
+  [{ make: 'Urban', type: 'cargo_bike' }, 'Urban', 'cargo bike'],
+  [{}, 'v-7', ''],
+])('the heading of %j is %s, with %s below', (fields, name, details) =>
+  expect(vehicleHeading(vehicle(fields), 'our_ref')).toEqual({ name, details }),
+)

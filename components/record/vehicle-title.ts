@@ -20,17 +20,39 @@ export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): str
  * Title of a vehicle: call sign, its other name and make; the type or the id where there is none.
  */
 export function vehicleTitle(vehicle: Vehicle, first: keyof VehicleName): string {
+  return joined(vehicle, partsOf(vehicle, first))
+}
+
+/** Call sign of a vehicle, and the other parts of its title with its type: "Prius · taxi". */
+export function vehicleHeading(
+  vehicle: Vehicle,
+  first: keyof VehicleName,
+): { readonly name: string; readonly details: string } {
+  const { make, licence_plate: plate } = vehicle
+  const isTypeLeftOut = make && plate
+  const parts = [...partsOf(vehicle, first), isTypeLeftOut ? typeInWords(vehicle) : null]
+  const [name = vehicle.id, ...details] = parts.filter(isGiven)
+  return { name: inText(name), details: details.map(inText).join(' · ') }
+}
+
+function partsOf(vehicle: Vehicle, first: keyof VehicleName): (string | null)[] {
   const { make, our_ref, licence_plate } = vehicle
   const type = typeInWords(vehicle)
   const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
-  return joined(vehicle, [...names, make || type, make && !licence_plate ? type : null])
+  return [...names, make || type, make && !licence_plate ? type : null]
 }
 
 const typeInWords = ({ type }: Vehicle) => type && keyPhrase(type, LONGEST_PART)
 
 function joined({ id }: Vehicle, parts: readonly (string | null)[]): string {
-  const given = parts.filter((part) => part !== null && isVisible(part)) as string[]
-  return (given.length > 0 ? given : [id])
-    .map((part) => isolated(safeText(part, LONGEST_PART)))
-    .join(' · ')
+  const given = parts.filter(isGiven)
+  return (given.length > 0 ? given : [id]).map(inText).join(' · ')
+}
+
+function isGiven(part: string | null): part is string {
+  return part !== null && isVisible(part)
+}
+
+function inText(part: string): string {
+  return isolated(safeText(part, LONGEST_PART))
 }

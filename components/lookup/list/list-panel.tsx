@@ -112,7 +112,7 @@ function Progress({
       )}
       {hasGivenUp ? (
         <Notice tone="warning" title={`Paused: ${FAILURES_IN_A_ROW} references in a row failed`}>
-          The rest would probably fail too. Results so far are kept. Resume when the service is
+          The rest would probably fail too. Results so far are kept; resume when the service is
           back.
         </Notice>
       ) : null}

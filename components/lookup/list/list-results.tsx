@@ -177,7 +177,7 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
         </div>
       </div>
       <p className="text-muted text-xs">
-        Results stay until this tab is reloaded or you sign out. Export them to keep them.
+        Results are lost when you reload this tab or sign out. Export them to keep them.
       </p>
       {isMapOpen && placed > 0 ? <ListMap rows={shown} /> : null}
       <section
@@ -306,7 +306,7 @@ function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
         />
       </div>
       <p className="text-muted text-xs">
-        Positions as of the look-up; they are not refreshed here.
+        Positions from the time of the look-up; they are not refreshed here.
         {unplaced > 0 ? ` ${counted(unplaced, 'vehicle')} found without a position.` : ''}
       </p>
     </div>

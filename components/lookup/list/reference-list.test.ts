@@ -56,7 +56,13 @@ it('names the lines that a spreadsheet has changed', () => {
 })
 
 it('refuses in words JSON and web pages without a list', () => {
-  const refused = ['{"a": 1}', '[]', '<html><p>KB-1</p></html>', '<!DOCTYPE html>']
+  const refused = [
+    '{"a": 1}',
+    '[]',
+    '[{"a": {}, "b": {}}]',
+    '<html><p>KB-1</p></html>',
+    '<!DOCTYPE html>',
+  ]
   for (const text of refused) {
     const { references, refusal } = readReferences(text)
     expect(references).toEqual([])

@@ -23,6 +23,13 @@ interface Entry {
   readonly ourRef: string
 }
 
+interface SkippedLine {
+  readonly line: number
+  readonly text: string
+  /** "repeats line 2", "too long". */
+  readonly why: string
+}
+
 /**
  * References byte for byte, since the service compares them exactly.
  * @param chosen left out, or not of the table: the likeliest column
@@ -36,17 +43,22 @@ export function readReferences(text: string, chosen?: ColumnChoice) {
   const entries = entriesOf(refusal === null ? text : '', table, column)
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
-  const skipped: { line: number; text: string; why: string }[] = []
+  const skipped: SkippedLine[] = []
   for (const { line, ourRef } of entries) {
-    const firstLine = firstLines.get(ourRef)
-    if (!isOurRef(ourRef))
-      skipped.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
-    else if (firstLine !== undefined)
-      skipped.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
-    else {
-      firstLines.set(ourRef, line)
-      references.push({ line, ourRef })
+    if (!isOurRef(ourRef)) {
+      const text = ourRef.slice(0, LONGEST_SKIPPED)
+      const why = whyRefused(ourRef)
+      skipped.push({ line, text, why })
+      continue
     }
+    const firstLine = firstLines.get(ourRef)
+    if (firstLine !== undefined) {
+      const why = `repeats line ${firstLine}`
+      skipped.push({ line, text: ourRef, why })
+      continue
+    }
+    firstLines.set(ourRef, line)
+    references.push({ line, ourRef })
   }
   return {
     /** Without repetitions, in the order of the lines. */
@@ -76,17 +88,21 @@ function chosenColumn(table: ReferenceTable, chosen: ColumnChoice | undefined): 
 function entriesOf(text: string, table: ReferenceTable | null, column: ColumnChoice): Entry[] {
   if (table === null || column === null) return lineEntries(text)
   return table.rows.flatMap(({ line, cells }) => {
-    if (cells.every((cell) => cell.trim() === '')) return []
-    if (column === 'every') return cells.filter(Boolean).map((ourRef) => ({ line, ourRef }))
-    return [{ line, ourRef: cells[column] ?? '' }]
+    const isBlank = cells.every((cell) => cell.trim() === '')
+    if (isBlank) return []
+    if (column === 'every') {
+      const filled = cells.filter(Boolean)
+      return filled.map((ourRef) => ({ line, ourRef }))
+    }
+    const ourRef = cells[column] ?? ''
+    return [{ line, ourRef }]
   })
 }
 
 function lineEntries(text: string): Entry[] {
-  return plainLines(text)
-    .split('\n')
-    .map((ourRef, index) => ({ line: index + 1, ourRef }))
-    .filter(({ ourRef }) => ourRef.trim() !== '')
+  const lines = plainLines(text).split('\n')
+  const entries = lines.map((ourRef, index) => ({ line: index + 1, ourRef }))
+  return entries.filter(({ ourRef }) => ourRef.trim() !== '')
 }
 
 // Characters of a line that is shown but not looked up.
@@ -103,7 +119,8 @@ export function remarkOf({ skipped, changed, isMarkup }: ReferenceList): string 
   const unit = isMarkup ? 'row' : 'line'
   const others = more.length > 0 ? ` and ${formatCount(more.length)} more` : ''
   const skippedInWords = first ? `Skipped: ${unit} ${first.line} (${first.why})${others}.` : ''
-  return [skippedInWords, changedInWords(changed, unit)].filter(Boolean).join(' ')
+  const sentences = [skippedInWords, changedInWords(changed, unit)]
+  return sentences.filter(Boolean).join(' ')
 }
 
 const MOST_NAMED = 5
@@ -126,22 +143,28 @@ const LARGEST_BYTES = 1_000_000
  */
 export async function readTextFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
-): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {
-  if (file.size > LARGEST_BYTES)
-    return {
-      text: null,
-      refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.`,
-    }
+): Promise<FileText> {
+  if (file.size > LARGEST_BYTES) {
+    return refused(`The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.`)
+  }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte)))
-    return {
-      text: null,
-      refusal: 'This file is a workbook. Save it as “CSV UTF-8” or paste the column.',
-    }
+  const isWorkbook = WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte))
+  if (isWorkbook) {
+    return refused('This file is a workbook. Save it as “CSV UTF-8” or paste the column.')
+  }
   const text = decodeText(bytes)
-  return text === null
-    ? { text, refusal: 'This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.' }
-    : { text, refusal: null }
+  if (text === null) {
+    return refused('This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.')
+  }
+  return { text, refusal: null }
+}
+
+type FileText =
+  | { readonly text: string; readonly refusal: null }
+  | { readonly text: null; readonly refusal: string }
+
+function refused(refusal: string): FileText {
+  return { text: null, refusal }
 }
 
 /** First bytes of a ZIP archive (.xlsx, .ods) and of a compound file (.xls). */

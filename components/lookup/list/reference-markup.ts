@@ -1,4 +1,5 @@
 import { parseText } from '@/lib/inspect/delivery/parse-text'
+import type { JsonObject } from '@/lib/interface/resources'
 import { asObject } from '@/lib/interface/values'
 
 /** Rows of cells, of which the first may be headings for certain. */
@@ -30,17 +31,30 @@ function readJson(text: string): Markup | null {
   // A reference may begin with a bracket.
   if (form !== 'json') return null
   const lists = listsIn(content, 0)
-  const list = lists.find((one) => one.some(isObject)) ?? lists[0]
-  if (list === undefined) {
-    const refusal = 'This is JSON without a list of references. Paste one reference per line.'
-    return { kind: 'refused', refusal }
-  }
-  const objects = list.map(asObject).filter((item) => item !== null)
-  if (objects.length < list.length)
-    return { kind: 'rows', rows: list.map(cellsOf), hasHeadings: false }
+  const list = lists.find((one) => one.some(isObject)) ?? lists[0] ?? []
+  const table = tableOf(list)
+  const hasTexts = table.rows
+    .slice(table.hasHeadings ? 1 : 0)
+    .flat()
+    .some(Boolean)
+  if (hasTexts) return { kind: 'rows', ...table }
+  const refusal = 'This is JSON without a list of references. Paste one reference per line.'
+  return { kind: 'refused', refusal }
+}
+
+function tableOf(list: readonly unknown[]): MarkupRows {
+  const objects = list.map(recordOf).filter((item) => item !== null)
+  if (objects.length < list.length) return { rows: list.map(cellsOf), hasHeadings: false }
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))]
   const rows = objects.map((object) => names.map((name) => textOf(object[name])))
-  return { kind: 'rows', rows: [names, ...rows], hasHeadings: true }
+  return { rows: [names, ...rows], hasHeadings: true }
+}
+
+/** `{"vehicle": {…}}` is the vehicle (§4 row 2). */
+function recordOf(item: unknown): JsonObject | null {
+  const object = asObject(item)
+  const [only, ...others] = Object.values(object ?? {})
+  return others.length > 0 ? object : (asObject(only) ?? object)
 }
 
 function isObject(item: unknown): boolean {

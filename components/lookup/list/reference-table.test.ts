@@ -35,6 +35,7 @@ it.each([
   ['[{"our_ref":"KB-1"}, null, {"our_ref":"KB-2"}]'],
   ['[["KB-1"], ["KB-2"]]'],
   ['[{"unit":"KB-1"}, {"unit":"KB-2"}]'],
+  ['[{"vehicle":{"our_ref":"KB-1"}}, {"vehicle":{"our_ref":"KB-2"}}]'],
   ['{"tags": ["x"], "vehicles": [{"our_ref": "KB-1"}, {"our_ref": "KB-2"}]}'],
   [
     '<html><style>td{x:"<td>"}</style><table>\n<tr><th>make</th><th>our_ref</th></tr><tr><td>a &amp; b</td><td x:str><b>KB-1</b></td></tr><tr><td></td><td>KB&#45;2</td></tr></table></html>',

@@ -72,7 +72,7 @@ function AreaExport({
       <p role="status" className="text-muted text-sm">
         {isPending
           ? 'Reading the recording …'
-          : `Every vehicle of the area in this time, with its stops. At most ${formatCount(EXPORT_POINTS_MAXIMUM)} positions a file.`}
+          : `All vehicles in the area during this time, with their stops. Up to ${formatCount(EXPORT_POINTS_MAXIMUM)} positions per file.`}
       </p>
     </Panel>
   )

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { Panel } from '@/components/ui/panel'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RecordedArea } from '@/lib/api/contract/recording'
+import { keyPhrase } from '@/lib/format/key-words'
 import { ABSENT, formatNumber } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { areaKey, areaReplayHref } from '@/lib/format/replay-links'
@@ -29,6 +30,7 @@ const columns: readonly Column<RecordedArea>[] = [
   { label: 'To', cell: ({ toMs }) => <Time ms={toMs} /> },
   {
     label: 'Stored',
+    isRight: true,
     cell: ({ bytes }) =>
       bytes === 0
         ? ABSENT
@@ -47,8 +49,8 @@ export function AreaTable({ areas }: { readonly areas: readonly RecordedArea[] }
         keyOf={({ search }) => areaKey(search)}
       />
       <p className="text-muted mt-3 text-sm">
-        An administrator names areas that are recorded also while nobody watches them with{' '}
-        <code>RECORD_AREAS</code>.
+        Areas are recorded while they are open on a map. An administrator can have areas recorded
+        around the clock.
       </p>
     </Panel>
   )
@@ -87,5 +89,5 @@ export function placeWords(
   near: string | null = null,
 ): string {
   const place = `${format(radius)} around ${near === null ? formatPosition(position) : safeText(near, 60)}`
-  return type === null ? place : `${place}, ${safeText(type, 40)} only`
+  return type === null ? place : `${place}, ${keyPhrase(type, 40)} only`
 }

@@ -21,7 +21,7 @@ import { formatClock, formatMoment } from '@/lib/format/time/time'
 import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { Position } from '@/lib/interface/resources'
 import { type Drive, JUMP_KMH, type Leg, type Trail } from '@/lib/recording/trail/legs'
-import { STOP_METRES, withoutRepeats } from '@/lib/recording/trail/stops'
+import { distinctStatuses, STOP_METRES } from '@/lib/recording/trail/stops'
 
 /** Numbers of the stops in the table and on the map, by index of the leg. */
 export function stopNumbers(legs: readonly Leg[]): ReadonlyMap<number, number> {
@@ -75,7 +75,7 @@ export function LegTable({
           },
         },
         {
-          label: 'What',
+          label: 'Activity',
           cell: ({ leg, index }) => {
             const number = numbers.get(index)
             const speed = leg.kind === 'drive' ? speedWords(leg, units) : null
@@ -161,7 +161,7 @@ const MOST_STATUSES = 6
 
 function statusesOf(leg: Leg): readonly (string | null)[] {
   if (leg.kind === 'break' || leg.kind === 'jump') return []
-  return leg.kind === 'stop' ? leg.statuses : withoutRepeats(leg.points.map(({ status }) => status))
+  return leg.kind === 'stop' ? leg.statuses : distinctStatuses(leg.points)
 }
 
 /** More rows are slow to scroll through; the files have all. */
@@ -187,9 +187,10 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
         rows={points}
         keyOf={(point) => points.indexOf(point)}
         columns={[
-          { label: 'Until', cell: ({ atMs }) => formatClock(atMs, zone) },
+          { label: 'Time', cell: ({ atMs }) => formatClock(atMs, zone) },
           {
-            label: 'Way',
+            label: 'Distance',
+            isRight: true,
             cell: (point) => {
               const step = steps.get(point)
               return step ? format(step.metres) : '—'
@@ -197,6 +198,7 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
           },
           {
             label: 'Speed',
+            isRight: true,
             cell: (point) => {
               const kmh = steps.get(point)?.kmh ?? null
               return kmh === null ? '—' : formatSpeed(kmh, units)
@@ -205,7 +207,7 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
         ]}
       />
       {hidden > 0 ? (
-        <p className="mt-2 text-sm">{formatCount(hidden)} more are in the files.</p>
+        <p className="mt-2 text-sm">{formatCount(hidden)} more are in the exported file.</p>
       ) : null}
     </section>
   )
@@ -221,7 +223,7 @@ export function breakWords({
 }): string {
   if (reason === 'absent') return 'Outside the recorded area, or not listed by the service'
   if (reason === 'no-position') return 'No position reported'
-  if (reason === 'unknown') return 'Nothing is recorded of this time'
+  if (reason === 'unknown') return 'No recording for this time'
   return gapInWords({ reason, problem })
 }
 
@@ -244,13 +246,15 @@ export function legWords(leg: Leg, format: FormatDistance, units: Units): string
     case 'stop':
       return 'Stopped'
     case 'drive':
-      return leg.metres < STOP_METRES ? 'Hardly moved' : `Drove ${format(leg.metres)}`
+      return leg.metres < STOP_METRES
+        ? `Moved ${format(leg.metres)}`
+        : `Drove ${format(leg.metres)}`
     case 'jump':
       return leg.hasReturned
-        ? `Position ${format(leg.metres)} away and back: left out, since no vehicle is that fast`
-        : `Position jumped ${format(leg.metres)}, faster than ${formatSpeed(JUMP_KMH, units)}: the way there is not known`
+        ? `Position ${format(leg.metres)} away and back: ignored, no vehicle is that fast`
+        : `Position jumped ${format(leg.metres)}, faster than ${formatSpeed(JUMP_KMH, units)}: the route in between is not known`
     case 'break':
-      return `Not known. ${breakWords(leg)}`
+      return `Position unknown. ${breakWords(leg)}`
   }
 }
 

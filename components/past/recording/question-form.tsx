@@ -101,9 +101,9 @@ export function QuestionForm({
 export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: number): Errors {
   if (fromMs === null) return { from: MOMENT_ALLOWED }
   if (toMs === null) return { to: MOMENT_ALLOWED }
-  if (fromMs >= nowMs) return { from: 'This time is still to come.' }
+  if (fromMs >= nowMs) return { from: 'This time is in the future.' }
   if (toMs <= fromMs) return { to: 'The end is before the beginning.' }
-  if (toMs - fromMs > DAY_MS) return { to: 'A question covers 24 hours at most.' }
+  if (toMs - fromMs > DAY_MS) return { to: 'Choose 24 hours at most.' }
   return {}
 }
 

@@ -1,10 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
 import type { RecordedAreas } from '@/lib/api/contract/recording'
@@ -29,7 +31,7 @@ export function RecordingPage() {
   // Until the role is known nothing is asked that a viewer is refused.
   const isKnown = !useQuery(query('/api/me')).isPending
   return (
-    <Page title="Recordings" lead="Where vehicles were, as Kerbside recorded them.">
+    <Page title="Recordings" lead="Where vehicles were, from Kerbside’s own recordings.">
       {isViewer ? (
         <Notice title="For dispatchers">
           You are signed in as viewer. Ask an administrator for another role if you need this page.
@@ -44,6 +46,8 @@ function Questions() {
   const { ask, set } = useQuestion()
   const { data, error, refetch } = useQuery(query('/api/recording/areas'))
   const recorded = data?.data
+  if (recorded && recorded.areas.length === 0 && !recorded.failure)
+    return <KeptNotice recorded={recorded} />
   return (
     <>
       {error ? <ProblemNotice error={error} retry={() => void refetch()} /> : null}
@@ -75,24 +79,30 @@ function KeptNotice({
   const hasAuditLog = Boolean(useQuery(query('/api/me')).data?.data.operator)
   if (keptHours === 0)
     return (
-      <Notice title="Nothing is recorded">
-        Recording is switched off. An administrator switches it on with <code>RECORDING_HOURS</code>
-        .
-      </Notice>
+      <EmptyState title="Recording is switched off">
+        Recordings show where vehicles were and for how long they stopped, and replay the map. An
+        administrator can switch them on.
+      </EmptyState>
     )
   if (failure)
     return (
       <Notice tone="warning" title={`${unrecordedNow(failure)} at the moment`}>
-        Since {formatMoment(failure.sinceMs, now, zone)}: {failureInWords(failure)}. What was
-        recorded before can still be opened.
+        Since {formatMoment(failure.sinceMs, now, zone)}: {failureInWords(failure)}. Earlier
+        recordings can still be opened.
       </Notice>
     )
   if (areas.length === 0)
     return (
-      <Notice title="Nothing is recorded yet">
-        Areas are recorded while they are watched on a map, and kept for{' '}
-        {counted(keptHours, 'hour')}.
-      </Notice>
+      <EmptyState
+        title="Nothing is recorded yet"
+        action={
+          <Link href="/" button="primary">
+            Open the map
+          </Link>
+        }
+      >
+        Areas are recorded while they are open on a map, and kept for {counted(keptHours, 'hour')}.
+      </EmptyState>
     )
   return (
     <p className="text-muted text-sm">

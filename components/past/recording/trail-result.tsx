@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { usePageTitle } from '@/components/layout/use-page-title'
 import type { MapPoint } from '@/components/map/types'
 import { RecordMap } from '@/components/record/record-map'
 import { downloadText } from '@/components/ui/download'
@@ -107,7 +107,7 @@ export function TrailResult({
         </div>
       </Panel>
       <Panel
-        title="Stops and ways"
+        title="Stops and drives"
         actions={
           <SelectField
             label="Stops of at least"
@@ -164,7 +164,7 @@ function summaryOf(trail: Trail, format: (metres: number) => string): string {
     0,
   )
   const words = [`${counted(stops, 'stop')}, ${format(trail.metres)} driven.`]
-  if (unknownMs > 0) words.push(`Not known for ${formatDuration(unknownMs)}.`)
+  if (unknownMs > 0) words.push(`Position unknown for ${formatDuration(unknownMs)}.`)
   return words.join(' ')
 }
 
@@ -179,8 +179,8 @@ function NothingNotice({
   return (
     <Notice title={`No trail of ${called}`}>
       {isAbsent
-        ? 'The areas that were recorded at this time did not have it. Choose another time.'
-        : 'Nothing is recorded of this time: no area with this vehicle was watched on a map, or the recording is deleted. Choose another time.'}
+        ? 'It was in none of the areas recorded at this time. Choose another time.'
+        : 'There is no recording for this time: no area with this vehicle was open on a map, or the recording has been deleted. Choose another time.'}
     </Notice>
   )
 }

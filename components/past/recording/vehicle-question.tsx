@@ -34,7 +34,7 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly ListedArea
     if (id !== null && (text === id || text === names.shown({ id }))) return id
     const { suggestion, others } = await find.meaning()
     if (suggestion?.kind === 'vehicle') return suggestion.id
-    if (others > 0) find.setError('No call sign or plate is exactly this. Choose a suggestion.')
+    if (others > 0) find.setError('No exact match for a call sign or plate. Choose a suggestion.')
     else if (isVehicleId(text)) return text
     else find.setError('Not a call sign, a plate or a vehicle id.')
     return null

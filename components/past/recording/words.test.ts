@@ -20,7 +20,7 @@ test('a leg says what it was', () => {
     points: [],
   } as const
   expect(legWords({ ...drive, metres: 3_210 }, format, 'kilometres')).toBe('Drove 3.21 km')
-  expect(legWords({ ...drive, metres: 12 }, format, 'kilometres')).toBe('Hardly moved')
+  expect(legWords({ ...drive, metres: 12 }, format, 'kilometres')).toBe('Moved 12 m')
   expect(speedWords({ ...drive, metres: 900 }, 'kilometres')).toBe(
     '28 km/h on average, 52 km/h at most',
   )
@@ -37,7 +37,7 @@ test('a leg says what it was', () => {
 
 test('a break says why', () => {
   expect(breakWords({ reason: 'absent', problem: null })).toMatch(/^Outside the recorded area/)
-  expect(breakWords({ reason: 'unknown', problem: null })).toBe('Nothing is recorded of this time')
+  expect(breakWords({ reason: 'unknown', problem: null })).toBe('No recording for this time')
   expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
   expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe(
     'Service unreachable',
@@ -77,7 +77,7 @@ test.each([
 test.each([
   [null, 5, 'from', /^Not a time/],
   [1, null, 'to', /^Not a time/],
-  [10, 10, 'from', /still to come/],
+  [10, 10, 'from', /in the future/],
   [5, 4, 'to', /before the beginning/],
   [-90_000_000, 5, 'to', /24 hours/],
 ] as const)('from %j to %j is refused', (fromMs, toMs, field, words) => {

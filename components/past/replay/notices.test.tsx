@@ -12,13 +12,13 @@ function textOf(from: string, to: string): string {
 test('a gap has its times, with their days where it is longer than one', () => {
   const why = 'Kerbside was not running. Nothing was recorded.'
   expect(textOf('2026-05-01T16:02:00Z', '2026-05-01T16:05:00Z')).toBe(
-    `16:02:00 to 16:05:00: ${why} Back to 16:02:00 Go on at 16:05:00`,
+    `16:02:00 to 16:05:00: ${why} Back to 16:02:00 Continue at 16:05:00`,
   )
   expect(textOf('2026-05-01T16:02:00Z', '2026-05-02T16:05:00Z')).toBe(
-    `1 May, 16:02 to 2 May, 16:05: ${why} Back to 1 May, 16:02 Go on at 2 May, 16:05`,
+    `1 May, 16:02 to 2 May, 16:05: ${why} Back to 1 May, 16:02 Continue at 2 May, 16:05`,
   )
   const moment = textOf('2026-05-01T16:02:00.100Z', '2026-05-01T16:02:00.900Z')
-  expect(moment).toBe(`16:02:00: ${why} Back to 16:02:00 Go on at 16:02:00`)
+  expect(moment).toBe(`16:02:00: ${why} Back to 16:02:00 Continue at 16:02:00`)
 })
 
 const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
@@ -32,7 +32,7 @@ const textAt = (shownMs: number) =>
   )
 
 test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
-  const nothing = 'Nothing is recorded of this area'
+  const nothing = 'This area has no recording'
   expect(textAt(span.fromMs - 1)).toBe(`${nothing} before 1 May, 00:10. Go to 1 May, 00:10`)
   expect(textAt(span.toMs + 1)).toBe(`${nothing} after 09:30:00. Go to 09:30:00`)
   expect([textAt(span.fromMs), textAt(span.toMs)]).toEqual(['', ''])
@@ -40,6 +40,6 @@ test('a moment before or after what is recorded says so, and leads to its first 
 
 test('an area without recordings says why, and leads to those that have some', () => {
   const shown = (keptHours: number) => render(<NothingRecorded keptHours={keptHours} />)
-  expect(shown(0)).toContain('Recording is switched off. An administrator sets RECORDING_HOURS.')
-  expect(shown(2)).toMatch(/Nothing was recorded of this area\..*href="\/recording\?ask=areas"/)
+  expect(shown(0)).toContain('Recording is switched off. An administrator can switch it on.')
+  expect(shown(2)).toMatch(/There is no recording of this area\..*href="\/recording\?ask=areas"/)
 })

@@ -26,13 +26,12 @@ export function GapNotice({
       className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-semibold"
     >
       <span>
-        {span}: {gapInWords(gap)}.{' '}
-        {onGo ? 'Nothing was recorded.' : 'The list is the last one before.'}
+        {span}: {gapInWords(gap)}. {onGo ? 'Nothing was recorded.' : 'Showing the last known list.'}
       </span>
       {onGo ? (
         <>
           <Button onClick={() => onGo(gap.fromMs)}>Back to {from}</Button>
-          <Button onClick={() => onGo(gap.toMs)}>Go on at {until}</Button>
+          <Button onClick={() => onGo(gap.toMs)}>Continue at {until}</Button>
         </>
       ) : null}
     </p>
@@ -63,7 +62,7 @@ export function OutsideNotice({
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
       <span>
-        Nothing is recorded of this area {isBefore ? 'before' : 'after'} {end}.
+        This area has no recording {isBefore ? 'before' : 'after'} {end}.
       </span>
       <Button onClick={() => onGo(endMs)}>Go to {end}</Button>
     </p>
@@ -73,13 +72,11 @@ export function OutsideNotice({
 /** In place of a timeline: why there is none, and where there are some. */
 export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
   if (keptHours === 0)
-    return (
-      <p className="text-sm">Recording is switched off. An administrator sets RECORDING_HOURS.</p>
-    )
+    return <p className="text-sm">Recording is switched off. An administrator can switch it on.</p>
   return (
     <p className="text-sm">
-      Nothing was recorded of this area. It is recorded while it is open on a map, so look again in
-      a minute, or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
+      There is no recording of this area. Areas are recorded while they are open on a map: try again
+      in a minute, or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
     </p>
   )
 }

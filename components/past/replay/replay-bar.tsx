@@ -94,7 +94,7 @@ export function ReplayBar({
           className="border-past pointer-events-none absolute inset-0 z-40 border-4"
         />
         {error && !timeline && !live.error ? (
-          <ProblemNotice error={error} retry={() => void refetch()} isCompact />
+          <ProblemNotice error={error} retry={() => void refetch()} />
         ) : null}
         {timeline && !span ? <NothingRecorded keptHours={timeline.keptHours} /> : null}
         {replacedBy === areaKey(search) ? <CircleReplaced /> : null}

@@ -23,7 +23,7 @@ export function FactList({ table, names, inspected }: FactListProps) {
       {names.map((name) => (
         <div
           key={name}
-          className={`grid items-start gap-x-3 py-0.5 ${table[name]?.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] print:grid-cols-[8rem_minmax(0,1fr)] @max-[19rem]:grid-cols-[6.5rem_minmax(0,1fr)] @max-[15rem]:grid-cols-1'}`}
+          className={`grid items-baseline gap-x-3 py-0.5 ${table[name]?.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] print:grid-cols-[8rem_minmax(0,1fr)] @max-[19rem]:grid-cols-[6.5rem_minmax(0,1fr)] @max-[15rem]:grid-cols-1'}`}
         >
           <dt className="text-muted">
             <FieldLabel name={name} table={table} />

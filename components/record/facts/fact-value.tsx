@@ -46,13 +46,7 @@ function Value({ name, table, inspected }: FactProps) {
   }
   switch (field.type) {
     case 'string':
-      return (
-        <StringValue
-          name={name}
-          text={value as string}
-          vehicleType={(record.type as string) ?? null}
-        />
-      )
+      return <StringValue name={name} text={value as string} />
     case 'datetime':
       return <TimeValue text={value as string} />
     case 'number':

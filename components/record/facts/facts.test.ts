@@ -14,7 +14,6 @@ it('fields of a group keep its order, without currencies, which alone are left o
 it.each([
   ['driver_phone_number', 'phone'],
   ['owner_email', 'email'],
-  ['image_url', 'picture'],
   ['active_booking_id', 'booking-id'],
   ['vehicle_id', 'vehicle-id'],
   ['vehicle_our_ref', 'vehicle-our-ref'],

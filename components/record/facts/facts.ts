@@ -18,8 +18,7 @@ export function namesOf(table: FieldTable, group?: FieldGroup): string[] {
 export function textUse(name: string) {
   if (name.endsWith('_phone_number')) return 'phone'
   if (name.endsWith('_email')) return 'email'
-  if (name === 'image_url') return 'picture'
-  if (name === 'type' || name === 'status') return 'word'
+  if (name === 'type' || name === 'status' || name === 'when') return 'word'
   if (name === 'vehicle_id') return 'vehicle-id'
   if (name === 'vehicle_our_ref') return 'vehicle-our-ref'
   if (name === 'active_booking_id') return 'booking-id'

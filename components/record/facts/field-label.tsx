@@ -1,28 +1,22 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
+import { KERBSIDE_READS } from '@/lib/interface/prefixes'
 
 export function FieldLabel({ name, table }: { readonly name: string; readonly table: FieldTable }) {
-  const field = table[name] as Field
-  const currency = field.currency === undefined ? undefined : table[field.currency]
-  return (
-    <Help label={field.label}>
-      <span className="block">
-        <TextWithSections text={`${field.meaning}.`} />
-      </span>
-      {currency ? <span className="block">{currency.meaning}.</span> : null}
-      <span className="text-muted mt-1 block text-xs [overflow-wrap:anywhere]">
-        <code>{name}</code>
-        {field.currency ? (
-          <>
-            {' '}
-            and <code>{field.currency}</code>
-          </>
-        ) : null}
-        , specification <SectionLink section={field.section} />
-      </span>
-    </Help>
-  )
+  const { label, meaning } = table[name] as Field
+  const help = helpOf(meaning)
+  if (help === null || help.toLowerCase() === label.toLowerCase()) return label
+  return <Help label={label}>{help}.</Help>
+}
+
+/**
+ * The specification's own words for dispatchers. Remarks after a semicolon and
+ * Kerbside's readings are for integrators: `FieldStates` has them.
+ */
+function helpOf(meaning: string): string | null {
+  if (meaning.startsWith(KERBSIDE_READS)) return null
+  const [help = ''] = meaning.split(';', 1)
+  return help
 }
 
 // Room for three lines; with less below, it opens above.

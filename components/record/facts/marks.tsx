@@ -22,7 +22,7 @@ export function Withheld() {
 export function Unreadable({ value }: { readonly value: unknown }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone="warning" title="Not of the specified type">
+      <Badge tone="warning" title="Received in a format that Kerbside cannot read">
         unreadable
       </Badge>
       {value === undefined ? null : (

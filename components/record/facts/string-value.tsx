@@ -1,29 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { textUse } from '@/components/record/facts/facts'
-import { Silhouette } from '@/components/record/silhouette'
 import { CopyButton } from '@/components/ui/copy-button'
-import { query } from '@/lib/api/queries/query'
 import { mailtoHref, phoneParts } from '@/lib/format/contact'
 import { keyWords } from '@/lib/format/key-words'
-import { isAllowedImage, lookupHref, vehicleHref } from '@/lib/format/links'
+import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
 const linkClass =
   'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
 
-export function StringValue({
-  name,
-  text,
-  vehicleType,
-}: {
-  readonly name: string
-  readonly text: string
-  readonly vehicleType: string | null
-}) {
+export function StringValue({ name, text }: { readonly name: string; readonly text: string }) {
   const use = textUse(name)
   const pages: Partial<Record<typeof use, Route | null>> = {
     'vehicle-id': vehicleHref(text),
@@ -32,7 +21,6 @@ export function StringValue({
   }
   if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
-  if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
   return <Copyable text={text}>{linked()}</Copyable>
 
   function linked(): ReactNode {
@@ -83,45 +71,6 @@ function EmailAddress({ text }: { readonly text: string }) {
   )
 }
 
-/** Only from hosts that the administrator allows: others would learn which vehicles are viewed. */
-function Picture({
-  url,
-  vehicleType,
-}: {
-  readonly url: string
-  readonly vehicleType: string | null
-}) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const service = useQuery(query('/api/service'))
-  const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <div className="bg-sunken border-line grid h-20 w-36 max-w-full place-items-center overflow-hidden rounded-md border">
-        {isAllowed && failedUrl !== url ? (
-          // biome-ignore lint/performance/noImgElement: next/image asks through this server
-          <img
-            src={url}
-            alt=""
-            referrerPolicy="no-referrer"
-            loading="lazy"
-            decoding="async"
-            onError={() => setFailedUrl(url)}
-            className="size-full object-cover"
-          />
-        ) : (
-          <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
-        )}
-      </div>
-      {isAllowed && failedUrl !== url ? null : (
-        <p className="text-muted text-xs">
-          Showing a drawing: the picture{' '}
-          {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
-        </p>
-      )}
-    </div>
-  )
-}
-
 /** Null for a booking of which nothing arrived. */
 const HrefContext = createContext<(bookingId: string) => Route | null>(() => null)
 
@@ -135,7 +84,7 @@ const LONGEST = 20_000
 /** A text of the service: inert, with its own lines and direction, clipped until expanded. */
 export function TextValue({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false)
-  if (text === '') return <span className="text-muted">empty text</span>
+  if (text === '') return <span className="text-muted">empty</span>
   const isLong = text.length > SHOWN_AT_FIRST
   const shown = text.slice(0, isLong && !whole ? SHOWN_AT_FIRST : LONGEST)
   return (

@@ -198,6 +198,9 @@ function FieldStates({ table, inspected }: { table: FieldTable; inspected: AnyRe
               </span>
               <Badge tone={tone}>{word}</Badge>
             </p>
+            <p className="text-xs">
+              <TextWithSections text={field.meaning} />
+            </p>
             {time === null ? null : (
               <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>
             )}

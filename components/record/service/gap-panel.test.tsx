@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GapPanel } from '@/components/record/service/service-page'
+import { GapPanel } from '@/components/record/service/observations-page'
 import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import { render } from '@/lib/testing/render'
 
@@ -16,7 +16,7 @@ function answerShown(value: string, kind: ObservedAnswer['kind']): string {
 
 test('a section in an answer is a link to its text; a word of the service stays as received', () => {
   expect(answerShown('year (§2.2): absent', 'form')).toBe(
-    'year (<a href="/service#2-2">§2.2</a>): absent',
+    'year (<a href="/integration#2-2">§2.2</a>): absent',
   )
   expect(answerShown('taxi §2.2', 'word')).toBe('<bdi>taxi §2.2</bdi>')
 })

@@ -6,7 +6,7 @@ it('has an anchor for every section that it links to', () => {
   const html = renderToStaticMarkup(<InterfaceSections />)
   const found = (pattern: RegExp) =>
     new Set([...html.matchAll(pattern)].map(([, anchor]) => anchor))
-  const links = found(/href="\/service#([\d-]+)"/g)
+  const links = found(/href="\/integration#([\d-]+)"/g)
   expect(links.size).toBeGreaterThan(5)
   const anchors = found(/ id="([\d-]+)"/g)
   expect([...links].filter((link) => !anchors.has(link))).toEqual([])

@@ -45,34 +45,36 @@ function Section({ section, title, text, table, open }: DocumentSection) {
 
 function Table({ columns, rows, title }: DocumentTable & { readonly title: string }) {
   return (
-    <DataTable
-      label={title}
-      className="mt-2"
-      rows={rows}
-      keyOf={([name = '']) => name}
-      columns={columns.map(
-        (label, at): Column<readonly string[]> =>
-          at === 0
-            ? {
-                label,
-                isRowHeader: true,
-                cell: ([name]) => (
-                  <code className="font-semibold [overflow-wrap:anywhere] md:block md:min-w-44">
-                    {name}
-                  </code>
-                ),
-              }
-            : {
-                label,
-                cell: (row) => (
-                  <span
-                    className={`min-w-0 ${at === 1 ? 'break-words' : '[overflow-wrap:anywhere]'}`}
-                  >
-                    <TextWithSections text={row[at] || '—'} />
-                  </span>
-                ),
-              },
-      )}
-    />
+    <div className="bg-surface border-line mt-2 rounded-lg border px-4 py-2">
+      <DataTable
+        label={title}
+        rows={rows}
+        rowClass={() => 'align-baseline!'}
+        keyOf={([name = '']) => name}
+        columns={columns.map(
+          (label, at): Column<readonly string[]> =>
+            at === 0
+              ? {
+                  label,
+                  isRowHeader: true,
+                  cell: ([name]) => (
+                    <code className="font-semibold [overflow-wrap:anywhere] md:block md:min-w-44">
+                      {name}
+                    </code>
+                  ),
+                }
+              : {
+                  label,
+                  cell: (row) => (
+                    <span
+                      className={`min-w-0 ${at === 1 ? 'break-words' : '[overflow-wrap:anywhere]'}`}
+                    >
+                      <TextWithSections text={row[at] || '—'} />
+                    </span>
+                  ),
+                },
+        )}
+      />
+    </div>
   )
 }

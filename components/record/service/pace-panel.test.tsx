@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PacePanel } from '@/components/record/service/service-page'
+import { PacePanel } from '@/components/record/service/observations-page'
 import type { PaceState } from '@/lib/api/contract/answers'
 import { render } from '@/lib/testing/render'
 

@@ -9,18 +9,31 @@ import { RecordMap } from '@/components/record/record-map'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Answer, StatusAnswer } from '@/lib/api/contract/answers'
 import { query } from '@/lib/api/queries/query'
 import { nearWords } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 
+/** Of the header: the status with its one time. A failure is for the panel below it to say. */
+export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
+  const asked = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))
+  if (!asked.data) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <StatusPill inspected={asked.data.data} />
+      <p>
+        <ReportAge answer={asked.data} receivedAtMs={asked.dataUpdatedAt} />
+      </p>
+    </div>
+  )
+}
+
 /**
- * Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail
+ * The position of a vehicle, refreshed automatically with its status (§4 row 4). It may fail
  * while the record does not.
  */
-export function LiveStatus({
+export function LocationPanel({
   vehicleId,
   isReportedElsewhere,
 }: {
@@ -28,8 +41,12 @@ export function LiveStatus({
   readonly isReportedElsewhere: boolean
 }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))
+  const position = asked.data?.data.record.position
   return (
-    <Panel title="Live status">
+    <Panel
+      title="Location"
+      actions={position ? <ShowOnMap position={position} vehicleId={vehicleId} /> : null}
+    >
       {/* On paper the facts are beside the map where they fit. */}
       <div className="flex flex-col gap-3 print:flex-row print:flex-wrap print:items-start">
         <QueryState
@@ -38,34 +55,25 @@ export function LiveStatus({
           loading={<Skeleton label="Loading the live status" lines={8} />}
           missing={<Notice title="The service has no live status for this vehicle" />}
         >
-          {(answer) => <Report answer={answer} receivedAtMs={asked.dataUpdatedAt} />}
+          {({ data: inspected }) => (
+            <>
+              <LivePlace
+                key={inspected.record.id}
+                record={inspected.record}
+                receivedAtMs={asked.dataUpdatedAt}
+              />
+              <div className="print:flex-1 print:basis-52">
+                <FactList
+                  table={vehicleSearchObjectFields}
+                  names={['position']}
+                  inspected={inspected}
+                />
+              </div>
+            </>
+          )}
         </QueryState>
       </div>
     </Panel>
-  )
-}
-
-function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receivedAtMs: number }) {
-  const { data: inspected } = answer
-  const { id, position } = inspected.record
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:basis-full">
-        <StatusPill inspected={inspected} />
-        <p className="text-sm">
-          <ReportAge answer={answer} receivedAtMs={receivedAtMs} />
-        </p>
-      </div>
-      <LivePlace key={id} record={inspected.record} receivedAtMs={receivedAtMs} />
-      <div className="print:flex-1 print:basis-52">
-        <FactList
-          table={vehicleSearchObjectFields}
-          names={['position', 'mtime']}
-          inspected={inspected}
-        />
-      </div>
-      {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
-    </>
   )
 }
 
@@ -85,7 +93,7 @@ function LivePlace({
   const near = useNearName(place, id)
   return (
     <div className="flex flex-col gap-3">
-      <div className="h-56">
+      <div className="h-56 lg:h-72">
         <RecordMap
           label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
           points={

@@ -1,49 +1,39 @@
-import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { CONTACT, FactPanel } from '@/components/record/facts/fact-list'
 import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
-/**
- * All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room.
- */
-export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {
-  const isViewer = useIsViewer()
+const ofDriver = namesOf(vehicleFields, 'driver').filter((name) => !CONTACT.includes(name))
+// The header shows the picture; its address is for integrators.
+const ofVehicle = namesOf(vehicleFields, 'vehicle').filter((name) => name !== 'image_url')
+
+/** Fields of the driver that the header does not show, and those of the owner (§2.1). */
+export function PeoplePanels({ inspected }: { readonly inspected: AnyRecord }) {
   const list = { table: vehicleFields, inspected }
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4">
-        <FactPanel title="Driver" names={ofDriver} {...list} />
-        <FactPanel title="Vehicle" names={namesOf(vehicleFields, 'vehicle')} {...list} />
-        <FactPanel title="Prices" names={namesOf(vehicleFields, 'prices')} {...list} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <FactPanel title="Owner" names={namesOf(vehicleFields, 'owner')} {...list} />
-        <FactPanel title="Record" names={namesOf(vehicleFields, 'record')} {...list}>
-          <p className="text-muted mt-3 text-xs">
-            The service cannot look up a booking by its id.{' '}
-            {isViewer ? null : <Link href="/bookings">Bookings that arrived</Link>}
-          </p>
-        </FactPanel>
-      </div>
-    </div>
+    <>
+      <FactPanel title="Driver" names={ofDriver} {...list} />
+      <FactPanel title="Owner" names={namesOf(vehicleFields, 'owner')} {...list} />
+    </>
   )
 }
 
-const ofDriver = [...new Set([...CONTACT, ...namesOf(vehicleFields, 'driver')])]
-
-/** `beside` is left of the facts, on a phone above them; `after` is below both. */
-export function RecordLayout({
-  beside,
-  after,
-  children,
-}: Record<'beside' | 'after' | 'children', ReactNode>) {
+/** The other fields of a vehicle. */
+export function VehiclePanels({ inspected }: { readonly inspected: AnyRecord }) {
+  const isViewer = useIsViewer()
+  const list = { table: vehicleFields, inspected }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">{beside}</div>
-      <div className="flex min-w-0 flex-col gap-4">{children}</div>
-      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">{after}</div>
-    </div>
+    <>
+      <FactPanel title="Vehicle" names={ofVehicle} {...list} />
+      <FactPanel title="Prices" names={namesOf(vehicleFields, 'prices')} {...list} />
+      <FactPanel title="Record" names={namesOf(vehicleFields, 'record')} {...list}>
+        {isViewer ? null : (
+          <p className="mt-3 text-sm">
+            <Link href="/bookings?source=arrived">All bookings that have arrived</Link>
+          </p>
+        )}
+      </FactPanel>
+    </>
   )
 }

@@ -3,24 +3,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { Link } from '@/components/layout/link'
-import { Page } from '@/components/layout/page'
+import { Page, PageFrame } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
-import { usePageTitle } from '@/components/layout/use-page-title'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { FactList } from '@/components/record/facts/fact-list'
 import { BookingLinks } from '@/components/record/facts/string-value'
 import { Technical } from '@/components/record/inspector/technical'
-import { ReadAt, RecordSkeleton } from '@/components/record/record-state'
-import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title'
+import { ReadAt } from '@/components/record/record-state'
+import { TwoColumns } from '@/components/record/two-columns'
+import { VehicleHeader } from '@/components/record/vehicle-header'
+import { vehicleTabTitle } from '@/components/record/vehicle-title'
 import { StarButton, UnshareDialog, useWatchKey } from '@/components/search/watch-list/star-button'
-import { WatchingErrorNotice } from '@/components/search/watch-list/watch-notice-stack'
+import { WatchingErrorNotice } from '@/components/search/watch-list/watching-notices'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
 import { isKind } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 import { useVehicleBookings, type VehicleBooking } from '@/lib/api/queries/vehicle-bookings'
@@ -29,10 +32,10 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
+import { isVehicleId } from '@/lib/interface/identifiers'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { LiveStatus } from './live-status'
-import { RecordLayout, VehicleGroups } from './vehicle-groups'
+import { LiveStatus, LocationPanel } from './live-status'
+import { PeoplePanels, VehiclePanels } from './vehicle-groups'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
 export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
@@ -40,13 +43,13 @@ export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
   return (
     <Page title="Invalid vehicle id">
       <Notice tone="danger" title={`“${safeText(vehicleId, 140)}” is not a valid id`}>
-        Allowed: {vehicleIdAllowed}.
+        Check the link, or find the vehicle by its call sign or plate.
       </Notice>
     </Page>
   )
 }
 
-// Status, report and position are in the panel beside it.
+// Status, report and position are shown beside them.
 const KNOWN: (keyof VehicleSearchObject)[] = [
   'make',
   'type',
@@ -79,58 +82,76 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   }
   useWatchKey(vehicleId)
   usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
+  const actions = (
+    <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">
+      <StarButton vehicleId={vehicleId} />
+      <WhereWasItLink vehicleId={vehicleId} />
+      <ReadAt query={asked} />
+    </div>
+  )
   return (
-    <Page
-      title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${shownId}`}
-      lead={inspected ? `Vehicle ${shownId}` : undefined}
-      actions={
-        <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">
-          <StarButton vehicleId={vehicleId} />
-          <WhereWasItLink vehicleId={vehicleId} />
-          <ReadAt query={asked} />
+    <PageFrame>
+      {inspected ? (
+        <Panel>
+          <VehicleHeader
+            inspected={inspected}
+            heading="h1"
+            status={<LiveStatus vehicleId={vehicleId} />}
+            actions={actions}
+          />
+        </Panel>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">
+            Vehicle {shownId}
+          </h1>
+          <LiveStatus vehicleId={vehicleId} />
+          {actions}
         </div>
-      }
-    >
+      )}
       <UnshareDialog />
       <WatchingErrorNotice />
       {!inspected && isKind(asked.error, 'not-found') ? (
         <NoVehicleNotice asked={shownId} retry={() => void asked.refetch()} />
       ) : null}
-      <RecordLayout
-        beside={
+      <TwoColumns
+        first={
           <>
-            <LiveStatus vehicleId={vehicleId} isReportedElsewhere={hasFailed} />
+            <LocationPanel vehicleId={vehicleId} isReportedElsewhere={hasFailed} />
             <VehicleBookings bookings={bookings} />
+            {inspected ? <PeoplePanels inspected={inspected} /> : null}
           </>
         }
-        after={
-          inspected || received ? (
-            <Technical
-              record={inspected ? { kind: 'vehicle', inspected } : null}
-              status={received}
-            />
-          ) : null
+        second={
+          <>
+            <QueryState
+              query={asked}
+              loading={
+                <Panel>
+                  <Skeleton label="Loading the vehicle’s record" lines={12} />
+                </Panel>
+              }
+              // Shown at the top of the page instead.
+              missing={null}
+            >
+              {({ data }) => (
+                <BookingLinks value={bookingHref}>
+                  <VehiclePanels inspected={data} />
+                </BookingLinks>
+              )}
+            </QueryState>
+            {hasFailed && known ? (
+              <Panel title="Last known">
+                <FactList table={vehicleSearchObjectFields} names={KNOWN} inspected={known} />
+              </Panel>
+            ) : null}
+          </>
         }
-      >
-        <QueryState
-          query={asked}
-          loading={<RecordSkeleton label="Loading the vehicle’s record" />}
-          // Shown at the top of the page instead.
-          missing={null}
-        >
-          {({ data }) => (
-            <BookingLinks value={bookingHref}>
-              <VehicleGroups inspected={data} />
-            </BookingLinks>
-          )}
-        </QueryState>
-        {hasFailed && known ? (
-          <Panel title="Last known">
-            <FactList table={vehicleSearchObjectFields} names={KNOWN} inspected={known} />
-          </Panel>
-        ) : null}
-      </RecordLayout>
-    </Page>
+      />
+      {inspected || received ? (
+        <Technical record={inspected ? { kind: 'vehicle', inspected } : null} status={received} />
+      ) : null}
+    </PageFrame>
   )
 }
 
@@ -152,7 +173,7 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
         </span>
       }
     >
-      Ids must match exactly. You can also find a vehicle by your own reference.
+      You can also find a vehicle by your own reference.
     </Notice>
   )
 }

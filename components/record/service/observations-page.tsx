@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { Page } from '@/components/layout/page'
+import { IntegrationPage } from '@/components/layout/integration-page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
 import { TextWithSections } from '@/components/layout/section-link'
 import { StatusReadings } from '@/components/layout/status-readings'
-import { InterfaceSections } from '@/components/record/service/interface-sections'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
 import { Panel } from '@/components/ui/panel'
@@ -28,58 +27,24 @@ import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { gapInWords, gaps, type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
-import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/prefixes'
-
-export function ServicePage() {
-  return (
-    <Page
-      title="Service"
-      lead="For integrators: the service’s specification in its own words, which have no mark, and what was observed where it is silent."
-      actions={
-        <div className="flex flex-wrap gap-2">
-          <a href="/service.openapi.json" className={buttonClass()}>
-            As OpenAPI 3.1
-          </a>
-          <a href="#observed" className={buttonClass()}>
-            What was observed
-          </a>
-        </div>
-      }
-    >
-      <div className="text-sm">
-        <TextWithSections
-          text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`}
-        />
-        <TextWithSections
-          text={`${KERBSIDE_ASKS} a question that the specification does not raise.`}
-        />
-      </div>
-      <InterfaceSections />
-      <Observed />
-    </Page>
-  )
-}
 
 /** Answers of the service where its specification is silent, since this server started. */
-function Observed() {
+export function ObservationsPage() {
   const asked = useQuery(query('/api/observations'))
   const { zone } = usePreferences()
   const observations = asked.data?.data
   return (
-    <section aria-labelledby="observed" className="flex min-h-dvh min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id="observed" className="scroll-mt-4 text-lg font-semibold">
-            What was observed
-          </h2>
-          <p className="text-muted text-sm">No data about people or vehicles are stored.</p>
-        </div>
-        {observations ? (
+    <IntegrationPage
+      title="Observations"
+      lead="How the service answered where its specification is silent. No data about people or vehicles is stored."
+      actions={
+        observations ? (
           <Button icon={Download} onClick={() => download(observations)}>
             Export as JSON
           </Button>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       <QueryState query={asked} loading={<Skeleton label="Loading the observations" lines={6} />}>
         {({ data: { since, pace, searches, gaps: observed } }) => (
           <>
@@ -96,7 +61,7 @@ function Observed() {
           </>
         )}
       </QueryState>
-    </section>
+    </IntegrationPage>
   )
 }
 
@@ -110,7 +75,7 @@ function Searches({ searches }: { readonly searches: readonly ObservedSearch[] }
   const columns: readonly Column<ObservedSearch>[] = [
     { label: 'Asked', isRowHeader: true, cell: ({ asked }) => code(asked) },
     { label: 'Echoed query', cell: ({ query }) => code(query) },
-    { label: 'Total', cell: ({ total }) => total },
+    { label: 'Total', isRight: true, cell: ({ total }) => total },
     {
       label: 'Read',
       cell: ({ vehicles, pages, isComplete }) =>
@@ -118,13 +83,14 @@ function Searches({ searches }: { readonly searches: readonly ObservedSearch[] }
     },
     {
       label: 'Took',
+      isRight: true,
       className: 'md:whitespace-nowrap',
       cell: ({ durationMs }) => `${formatNumber(durationMs / 1000)} s`,
     },
     { label: 'Started', cell: ({ startedAt }) => formatTime(startedAt, zone) },
   ]
   return (
-    <Panel title="Latest searches" heading="h3">
+    <Panel title="Latest searches">
       <p className="text-muted mb-2 text-sm">They name places, and are not in the export.</p>
       <DataTable
         label="Latest searches"
@@ -178,12 +144,12 @@ export function GapPanel({
           <TextWithSections text={value} />
         ),
     },
-    { label: 'Times', className: 'md:text-right', cell: ({ count }) => formatCount(count) },
+    { label: 'Times', isRight: true, cell: ({ count }) => formatCount(count) },
     { label: 'First', className: 'max-md:hidden', cell: ({ firstSeenAt }) => moment(firstSeenAt) },
     { label: 'Last', cell: ({ lastSeenAt }) => moment(lastSeenAt) },
   ]
   return (
-    <Panel title={label} heading="h3" className="mb-4">
+    <Panel title={label} className="mb-4">
       <p className="text-muted text-xs">
         <TextWithSections text={`${gapInWords(name)} (§${section})`} />
       </p>
@@ -217,7 +183,7 @@ export function PacePanel({ pace }: { readonly pace: PaceState }) {
   const { zone } = usePreferences()
   const { perSecond, maximum, averageMs, lastReduction } = pace
   return (
-    <Panel title="Calls to the service" heading="h3" className="mb-4">
+    <Panel title="Calls to the service">
       <p className="text-sm">
         {`At most ${formatCount(perSecond)} a second now, half of them for live maps. ${reasonInWords(pace)}`}
         {averageMs > 0 ? ` Answers take about ${formatCount(averageMs)} ms.` : ''}
