@@ -22,6 +22,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
+  snapshotPathTemplate: '{testDir}/pictures/recorded/{arg}{ext}',
   workers: WORKERS,
   fullyParallel: false,
   // In CI a failed test is repeated once, and named: docs/decisions/081-time-of-the-tests.md.

@@ -57,7 +57,7 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
   await page
     .getByLabel('File of records')
     .setInputFiles(fileOf(JSON.stringify([...manyBookings(20), tellTale])))
-  await page.getByLabel('Find in the records').fill('zq1008')
+  await page.getByLabel('Search the bookings').fill('zq1008')
   await expect(page.getByText('1 of 21 records shown')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()

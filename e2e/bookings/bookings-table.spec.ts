@@ -61,7 +61,7 @@ test('a record is selected in the table and on the map, opened, and the list is 
   const bookings = manyBookings(300)
   await openFile(page, JSON.stringify(bookings))
   const map = page.getByRole('region', { name: 'Map of the journeys' })
-  await page.getByLabel('Find in the records').fill('JOB-2')
+  await page.getByLabel('Search the bookings').fill('JOB-2')
   await expect(page.getByText('111 of 300 records shown')).toBeVisible()
   const selected = page.getByRole('region', { name: 'Selected record' })
 
@@ -72,15 +72,15 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(selected).toContainText('JOB-20')
   await expect(scale).not.toHaveText(ofAll)
   const ofOne = (await scale.textContent()) ?? ''
-  await page.getByLabel('Find in the records').fill('JOB-')
-  await page.getByLabel('Find in the records').fill('JOB-2')
+  await page.getByLabel('Search the bookings').fill('JOB-')
+  await page.getByLabel('Search the bookings').fill('JOB-2')
   await expect(scale).not.toHaveText(ofOne)
   // The selected record takes room from the map, which fits as its button would.
   const fitted = (await scale.textContent()) ?? ''
   await page.getByRole('button', { name: 'Show all journeys' }).click()
   await expect(scale).toHaveText(fitted)
 
-  await page.getByLabel('Find in the records').fill('JOB-204')
+  await page.getByLabel('Search the bookings').fill('JOB-204')
   await expect(page.getByText('1 of 300 records shown')).toBeVisible()
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await expect(async () => {
@@ -88,7 +88,7 @@ test('a record is selected in the table and on the map, opened, and the list is 
     await expect(selected).toContainText('JOB-204', { timeout: 1000 })
   }).toPass()
 
-  await page.getByLabel('Find in the records').fill('JOB-2')
+  await page.getByLabel('Search the bookings').fill('JOB-2')
   await grid(page).focus()
   await page.keyboard.press('End')
   await expect(selected).toContainText('JOB-299')
@@ -107,12 +107,16 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(grid(page)).toBeFocused()
 })
 
-test('on a laptop a row shows its journey, its time to the minute, and its total', async ({
+test('from a small laptop on a row shows its pick-up to the minute, its journey and its total', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const when = '2026-09-01 12:00:00.000 GMT'
+  await openFile(page, JSON.stringify(manyBookings(5).map((one) => ({ ...one, when }))))
+  await expect(rowOf(page, /JOB-1 /)).toContainText(/1 Sept?.*, 1[23]:00(?!:)/)
+  await expect(rowOf(page, /JOB-1 /)).not.toContainText('b-1')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openFile(page, JSON.stringify(manyBookings(5)))
-  await expect(rowOf(page, /JOB-1 /)).toContainText(/2026, 1[23]:00(?!:)/)
+  await expect(page.getByRole('columnheader', { name: 'Pick-up' })).toBeVisible()
   const box = async (name: string) =>
     (await page.getByRole('columnheader', { name }).boundingBox())!
   const table = (await grid(page).boundingBox())!
@@ -124,7 +128,7 @@ test('on a laptop a row shows its journey, its time to the minute, and its total
 
 test('on a phone records are listed, found, mapped and opened @phone', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(200)))
-  await page.getByLabel('Find in the records').fill('JOB-12')
+  await page.getByLabel('Search the bookings').fill('JOB-12')
   // Without findings its length stands below the total.
   await expect(rowOf(page, /JOB-120 /)).toContainText(/\d (m|km)/)
   await rowOf(page, /JOB-120 /).tap()
@@ -162,6 +166,6 @@ test('the errors of bookings are counted, filter the table, and stand in their r
   expect(hidden, 'pixels cut off').toBe(0)
   await declined.tap()
   await expect(page.getByText('2 of 8 records shown')).toBeVisible()
-  await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('21.6 GBP')
+  await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('£21.60')
   await expect(rowOf(page, /JOB-1/)).toContainText('1 note')
 })

@@ -54,7 +54,7 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   await expect(rowsOf(map).first()).toBeVisible()
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE.id}`)
-  await expect(record.getByRole('region', { name: 'Live status' })).toBeVisible()
+  await expect(record.getByRole('region', { name: 'Location' })).toBeVisible()
   const facts = await statusOf(record)
   // The record, which names the page, may load after its status.
   await expect(record.locator('h1')).toContainText(VEHICLE.facts.our_ref!)
@@ -172,7 +172,7 @@ async function listedIds(page: Page): Promise<string[]> {
 
 /** The labels of the live status. */
 async function statusOf(page: Page): Promise<string[]> {
-  const facts = page.getByRole('region', { name: 'Live status' }).locator('dt')
+  const facts = page.getByRole('region', { name: 'Location' }).locator('dt')
   await expect(facts.first()).toBeVisible()
   return facts.allInnerTexts()
 }

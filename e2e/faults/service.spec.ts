@@ -18,10 +18,10 @@ const words: Partial<Record<FaultName, Words>> = {
   '429-far': { map: /Paused until \d\d:\d\d:\d\d/, record: /Paused until \d\d:\d\d:\d\d/ },
   'row-without-id': { details: /left out: without a readable id/ },
   'rows-without-id': { details: /left out: without a readable id/ },
-  'cursor-object': { map: /link to the next page is unreadable, so the list may be incomplete/ },
-  'cursor-endless': { map: /link to the next page is unreadable, so the list may be incomplete/ },
+  'cursor-object': { map: /list broke off and may be incomplete/ },
+  'cursor-endless': { map: /list broke off and may be incomplete/ },
   'missing-fields': { record: /^—$/ },
-  'wrong-types': { details: /with a field not of the specified type/ },
+  'wrong-types': { details: /with an unreadable value/ },
   'off-the-earth': {
     record: /No valid position right now\. The grey marker shows its position at/,
   },

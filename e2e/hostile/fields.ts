@@ -31,6 +31,11 @@ const values: Record<string, unknown> = {
   bidi: '\u202e\u2066gnp.exe\u0000\u200f',
 }
 
+type Browser = Awaited<ReturnType<typeof openContext>>
+
+/** Texts by field, of which a page shows at least one. */
+type Traces = ReadonlyMap<string, readonly string[]>
+
 interface Screen {
   readonly path: string
   readonly endpoint: RegExp
@@ -42,21 +47,21 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   {
-    path: '/vehicles/example',
+    path: '/integration/vehicle',
     endpoint: /\/vehicles\/example$/,
     table: vehicleFields,
     within: (answer) => answer.vehicle as Json,
     ready: openTechnical,
   },
   {
-    path: '/bookings/example',
+    path: '/integration/booking',
     endpoint: /\/bookings\/example$/,
     table: bookingFields,
     within: (answer) => answer.booking as Json,
     ready: openTechnical,
   },
   {
-    path: '/bookings/example',
+    path: '/integration/booking',
     endpoint: /\/bookings\/example$/,
     table: totalsFields,
     within: (answer) => (answer.booking as Json).totals as Json,
@@ -86,8 +91,13 @@ export const fields: SuitePart = async ({ quick, log }) => {
     )
     const chosen = quick ? cases.filter((_, index) => index % 13 === 0) : cases
     const broken: string[] = []
+    const shownBefore = new Map<Screen, Traces>()
+    for (const screen of screens) {
+      shownBefore.set(screen, await readUnchanged(browser, service, url, screen))
+    }
     for (const { screen, field, value } of chosen) {
-      const fault = await findFault(browser, service, url, screen, field, value)
+      const traces = shownBefore.get(screen)!
+      const fault = await findFault(browser, service, url, screen, traces, field, value)
       if (fault === null) continue
       broken.push(field)
       log(`${screen.path} ${field} ${value}: ${fault}`)
@@ -108,11 +118,46 @@ export const fields: SuitePart = async ({ quick, log }) => {
   }
 }
 
-async function findFault(
-  { context, unexpected }: Awaited<ReturnType<typeof openContext>>,
+/** The label or the value of each field that the unchanged page shows. */
+async function readUnchanged(
+  { context }: Browser,
   service: TestService,
   url: string,
   screen: Screen,
+): Promise<Traces> {
+  const traces = new Map<string, readonly string[]>()
+  if (screen.path === '/') return traces
+  let answered: Json = {}
+  service.answerWith(async (request, answer) => {
+    const response = await answer(request)
+    if (!screen.endpoint.test(new URL(request.url).pathname)) return response
+    const body = (await response.json()) as Json
+    answered = screen.within(body)
+    return Response.json(body)
+  })
+  const page = await context.newPage()
+  try {
+    await page.goto(url + screen.path)
+    await screen.ready(page)
+    const text = await readOutsideTechnical(page)
+    for (const [field, { label }] of Object.entries(screen.table)) {
+      const value = answered[field]
+      const written = typeof value === 'string' && value !== '' ? [label, value] : [label]
+      const shown = written.filter((trace) => text.includes(trace))
+      if (shown.length > 0) traces.set(field, shown)
+    }
+    return traces
+  } finally {
+    await page.close()
+  }
+}
+
+async function findFault(
+  { context, unexpected }: Browser,
+  service: TestService,
+  url: string,
+  screen: Screen,
+  traces: Traces,
   field: string,
   value: string,
 ): Promise<string | null> {
@@ -138,7 +183,7 @@ async function findFault(
     const isTooLarge = value === MEGABYTE && screen.path !== '/'
     if (isTooLarge && (await page.getByText(problemKinds['too-large'].title).count()) === 0)
       return 'not told to be too large'
-    const lost = await lostNeighbours(page, screen, field)
+    const lost = await lostNeighbours(page, traces, field)
     if (lost !== null) return `lost: ${lost}`
     return unexpected().slice(before).join('; ') || null
   } catch (error) {
@@ -151,16 +196,23 @@ async function findFault(
 // Within `main`: every page also has Next's route announcer, an alert for screen readers.
 const problemOf = (page: Page) => page.locator('main').getByRole('alert')
 
-/** Other fields of the record that the page no longer shows. */
-async function lostNeighbours(page: Page, screen: Screen, field: string): Promise<string | null> {
-  if (screen.path === '/' || field === 'id' || (await problemOf(page).count()) > 0) return null
-  const text = await page.locator('main').innerText()
-  const neighbours = Object.entries(screen.table).filter(([name]) => name !== field)
-  // A label may share its line with its currency; the field's own label is always on the page.
-  const lost = neighbours.filter(
-    ([name, { label }]) => !/currency$/.test(name) && !text.includes(label),
-  )
-  return lost.length > 0 && lost.length < neighbours.length
-    ? lost.map(([name]) => name).join(', ')
-    : null
+/** Other fields of the record that the page showed before and no longer shows. */
+async function lostNeighbours(page: Page, traces: Traces, field: string): Promise<string | null> {
+  if (field === 'id' || (await problemOf(page).count()) > 0) return null
+  const text = await readOutsideTechnical(page)
+  const lost: string[] = []
+  for (const [name, shown] of traces) {
+    if (name === field) continue
+    if (!shown.some((trace) => text.includes(trace))) lost.push(name)
+  }
+  return lost.length > 0 ? lost.join(', ') : null
+}
+
+/** The page's text without the raw JSON, which always has every field. */
+async function readOutsideTechnical(page: Page): Promise<string> {
+  const main = page.locator('main')
+  await main.locator('details').evaluateAll((folds: HTMLDetailsElement[]) => {
+    for (const fold of folds) fold.open = false
+  })
+  return main.innerText()
 }

@@ -199,9 +199,10 @@ async function searchPages(search: Search, url: string): Promise<void> {
     const page = await context.newPage()
     for (const path of [
       '/',
-      '/vehicles/example',
-      '/bookings/example',
-      '/service',
+      '/integration',
+      '/integration/booking',
+      '/integration/observations',
+      '/integration/vehicle',
       '/no-such-page',
     ]) {
       await page.goto(url + path)

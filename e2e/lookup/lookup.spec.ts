@@ -76,7 +76,7 @@ test('a number and a plate lead to the vehicles that Kerbside has read', async (
     })
   }
   await expect.poll(() => page.evaluate(() => document.title)).toBe('a b · Look up · Kerbside')
-  await expect(page.getByText(/licence plate .* call sign/)).toBeVisible()
+  await expect(page.getByText(/plate or part of a call sign/)).toBeVisible()
   await lookUp('17')
   const offered = page.getByRole('link', { name: /^KB-17(?!\d)/ })
   await expect(offered).toBeVisible()
@@ -85,4 +85,12 @@ test('a number and a plate lead to the vehicles that Kerbside has read', async (
   await lookUp(plate)
   await offered.click()
   await expect(found).toBeVisible()
+})
+
+test('a reference that begins as a count of alerts does titles the tab as it is', async ({
+  page,
+}) => {
+  await page.goto('/lookup?our_ref=(2)%20x')
+  await expect(page).toHaveTitle(/^\(2\) x · /)
+  await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
 })

@@ -11,16 +11,8 @@ test('two bands stand above the first vehicle, which a wide window shows at once
   await expect(firstRow(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
   await expect.poll(async () => (await boxOf(firstRow(page))).y).toBeLessThanOrEqual(160)
-  // Room for the tabs that come next.
   const tabs = page.getByRole('tablist', { name: 'Panel' })
-  const hidden = await tabs.evaluate((list) => {
-    for (const name of ['Zones', 'Due']) {
-      const tab = list.lastElementChild?.cloneNode(true) as HTMLElement
-      tab.textContent = name
-      list.append(tab)
-    }
-    return list.scrollWidth - list.clientWidth
-  })
+  const hidden = await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)
   expect(hidden, 'pixels of six tabs beyond their band').toBeLessThanOrEqual(0)
 })
 

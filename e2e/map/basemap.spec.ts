@@ -14,12 +14,18 @@ import {
   TEST_MAP_BOUNDS,
   writeTestMap,
 } from '@/lib/testing/maps/test-map'
+import { colourOf, type Theme } from '@/lib/testing/tokens'
 import { pointOnMap, popupOf } from './on-map'
 import { playQuickStream } from './quick-stream'
 
-// components/map/basemap/flavours.ts
-const light = { land: '#f4f5f1', water: '#cfdfe6', street: '#ffffff' }
-const dark = { land: '#232b27', water: '#18232b', street: '#4b5751' }
+const coloursOf = (theme: Theme) => ({
+  land: colourOf('map-land', theme),
+  water: colourOf('map-water', theme),
+  // A primary road.
+  street: colourOf('map-main', theme),
+})
+const light = coloursOf('light')
+const dark = coloursOf('dark')
 
 const crossing = `${STREET.lat},${AVENUE.lng}`
 // Longer than a name. The search circle's centre is not part of the basemap.
@@ -75,16 +81,19 @@ test('a map file is painted under every map, and no other host is asked @long', 
 
   await setPixelRatio(1)
 
-  // Outside of the file: its edge, and coast lines.
+  // Outside of the file: land and sea of the atlas in the same colours, and no edge.
   const [west, , , north] = TEST_MAP_BOUNDS
   await page.goto(`${url}/?position=${crossing}&map=${north},${west}@12`, early)
   await painted(page, { right: 60, down: 60 }, light.land)
-  await expect(page.locator('.map-edge')).toBeVisible()
-  await expect(page.locator('path.map-land').first()).toBeAttached()
+  await expect(page.locator('path.map-land')).toHaveCount(2)
+  const sea = await page
+    .locator('.leaflet-container')
+    .evaluate((map) => getComputedStyle(map).backgroundColor)
+  expect(sea).toBe(rgbOf(light.water))
 
   const found = await page.request.get(`${url}/api/vehicles?position=${crossing}&limit=1`)
   const [vehicle] = (await found.json()).data.vehicles
-  for (const path of [`/vehicles/${vehicle.id}`, '/bookings/example']) {
+  for (const path of [`/vehicles/${vehicle.id}`, '/integration/booking']) {
     await page.goto(url + path, early)
     await expect(page.locator('.leaflet-basemap-pane')).toBeAttached()
   }
@@ -185,6 +194,11 @@ function askNear(page: Page, [lat, lng]: readonly number[]): Promise<NearPlaces>
     },
     JSON.stringify({ positions: [{ lat, lng }] }),
   )
+}
+
+function rgbOf(colour: string): string {
+  const parts = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+  return `rgb(${parts.join(', ')})`
 }
 
 /** Waits for a colour. */

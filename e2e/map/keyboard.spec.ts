@@ -35,7 +35,7 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   expect(refocused).toBe(true)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
-  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Location', exact: true })).toBeVisible()
 })
 
 test('on the map the arrows select the nearest marker in that direction, and Enter opens it', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { countStreams } from '@/e2e/support/metrics'
+import { countStreams, readGauge } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { countSweeps, refresh } from './on-map'
 import { playQuickStream } from './quick-stream'
@@ -112,11 +112,14 @@ test('filters and order are in the address, and back and forward work', async ({
 
   // The counts above the list are the one filter by status.
   await page.getByRole('button', { name: 'Layers and legend' }).click()
-  await expect(page.getByRole('list', { name: 'Statuses' }).getByRole('button')).toHaveCount(0)
+  const legend = page.getByRole('list', { name: 'Statuses' })
+  await expect(legend).toBeVisible()
+  await expect(legend.getByRole('button')).toHaveCount(0)
   const counts = page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button')
   await expect(counts).toHaveText(['3', '3'])
   await counts.first().click()
   await expect(page).toHaveURL(/status=available/)
+  await expect(rows(page)).toHaveCount(3)
   await expect(counts).toHaveText(['3', '3'])
   await counts.first().click()
   await expect(rows(page)).toHaveCount(6)
@@ -141,7 +144,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page).first()).toHaveText(/^KB-3 /)
 })
 
-test('saved areas survive a reload and appear in another tab', async ({ page, context }) => {
+test('saved areas are the desk’s, and appear in another tab', async ({ page, context }) => {
   await page.goto('/?position=51.5,-0.1&radius=700&sort=-price&panel=saved')
   await page.getByLabel('Save this view as').fill('South bank')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -161,16 +164,18 @@ test('saved areas survive a reload and appear in another tab', async ({ page, co
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await other.getByRole('button', { name: 'Delete South bank' }).click()
-  await expect(page.getByText('Nothing saved yet')).toBeVisible()
-  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(other.getByText('Nothing saved yet')).toBeVisible()
+  const saved = other.getByRole('region', { name: 'Saved areas' })
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await page.reload()
   await expect(page.getByRole('button', { name: /^South bank, 700 m/ })).toBeVisible()
   await other.getByRole('button', { name: 'Delete South bank' }).click()
-  await expect(page.getByText('Nothing saved yet')).toBeVisible()
+  await expect(other.getByText('Nothing saved yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-test('a paused map and a hidden tab close their stream, and are refreshed when resumed or shown', async ({
+test('a paused map and a hidden tab take the area out of their stream, and are refreshed when resumed or shown', async ({
   page,
   standing,
 }) => {
@@ -200,6 +205,8 @@ test('a paused map and a hidden tab close their stream, and are refreshed when r
   await setVisibility(page, 'hidden')
   await expect(page.getByText(/^Paused \(tab hidden\)/)).toBeVisible()
   await expect.poll(() => countStreams(standing)).toBe(0)
+  // Its topics go on.
+  await expect.poll(() => readGauge(standing, 'kerbside_live_pages')).toBe(1)
   const asleep = countSweeps(service)
   // At once: a second passes in the tab, of the five until the next sweep.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))

@@ -151,7 +151,8 @@ test('an address is suggested while it is typed, a call sign selects its vehicle
 
   await page.keyboard.press('/')
   await page.keyboard.type('fetter')
-  await expect(options).toHaveCount(2)
+  await expect(options).toHaveCount(3)
+  await expect(options.last()).toContainText('Search drivers and numbers for “fetter”')
   await options.nth(1).click()
   await expect(page).toHaveURL(/position=51\.5146,-0\.1101/)
   await expect(field).toHaveValue('Fleet Street / Fetter Lane')
@@ -199,6 +200,49 @@ test('a call sign that is not read is suggested by its reference, and moves no c
   await expect(page).toHaveURL(/vehicle=unread-3(&|$)/)
   expect(parameterOf(page, 'position')).toBe(`${lat},${lng}`)
   await expect(page.getByRole('listbox', list).getByRole('option')).toHaveCount(3)
+})
+
+test('a driver is found by a number in any form, and by a part of the name on a click', async ({
+  page,
+  standing: { url, service },
+}) => {
+  const lat = 51.5
+  const lng = -23.1
+  const drivers = ['José Núñez', 'Ana Nunes', 'Grace']
+  const fleet = standingFleet(
+    3,
+    (index) => ({
+      our_ref: `KB-${index + 710}`,
+      driver_name: drivers[index],
+      driver_phone_number: `+598 99 333 44${index}`,
+    }),
+    { at: { lat, lng }, prefix: 'driven' },
+  )
+  service.show(fleet)
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/find/drivers')) searches.push(request.postData() ?? '')
+  })
+  await page.goto(`${url}/?position=${lat},${lng}&radius=5000`)
+  // In place of the reading in the background, which is off here.
+  for (const id of ['driven-1', 'driven-2', 'driven-3'])
+    expect((await page.request.get(`${url}/api/vehicles/${id}`)).ok()).toBe(true)
+  const field = searchField(page)
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  await field.fill('(099) 333-441')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('KB-711')
+
+  await field.fill('nun')
+  const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await suggested.filter({ hasText: 'Search drivers and numbers for “nun”' }).click()
+  await expect(suggested).toHaveText([
+    'Ana NunesDriver of KB-711 · +598 99 333 441',
+    'José NúñezDriver of KB-710 · +598 99 333 440',
+  ])
+  await suggested.last().click()
+  await expect(card).toContainText('KB-710')
+  expect(searches).toEqual(['{"text":"(099) 333-441"}', '{"text":"nun"}'])
 })
 
 test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({

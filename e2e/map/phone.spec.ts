@@ -15,11 +15,11 @@ test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half
   const sheet = page.getByRole('complementary', { name: 'Search and list' })
   const height = async () => (await sheet.boundingBox())?.height ?? 0
   const half = await height()
-  await page.getByRole('button', { name: 'More list' }).tap()
+  await page.getByRole('button', { name: 'Show more list' }).tap()
   await expect.poll(height).toBeGreaterThan(half * 1.8)
-  await page.getByRole('button', { name: 'More map' }).tap()
+  await page.getByRole('button', { name: 'Show more map' }).tap()
   await expect.poll(height).toBe(half)
-  await page.getByRole('button', { name: 'More map' }).tap()
+  await page.getByRole('button', { name: 'Show more map' }).tap()
   await expect.poll(height).toBeLessThan(60)
   await expect(first).toBeHidden()
   const line = page.getByRole('button', { name: /^1 km around / })
@@ -38,7 +38,7 @@ test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half
   await expect(page).toHaveURL(/radius=3000/)
   await first.tap()
   await page.getByRole('link', { name: 'Open record' }).tap()
-  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Location', exact: true })).toBeVisible()
 })
 
 test('the sheet, a turned phone and low windows show whole rows; filters, pick-up board, saved areas and legend can be reached @phone', async ({
@@ -47,7 +47,7 @@ test('the sheet, a turned phone and low windows show whole rows; filters, pick-u
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect.poll(() => countWholeRows(page), 'half sheet').toBeGreaterThanOrEqual(4)
-  await page.getByRole('button', { name: 'More list' }).tap()
+  await page.getByRole('button', { name: 'Show more list' }).tap()
   await expect.poll(() => countWholeRows(page)).toBeGreaterThanOrEqual(10)
   const phone = page.viewportSize() ?? { width: 0, height: 0 }
   for (const [width, height, least] of [
@@ -87,7 +87,7 @@ test('the sheet, a turned phone and low windows show whole rows; filters, pick-u
   await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
   await page.getByRole('tab', { name: 'Saved' }).tap()
   await expect(page.getByLabel('Save this view as')).toBeVisible()
-  await page.getByRole('button', { name: 'More map' }).tap()
+  await page.getByRole('button', { name: 'Show more map' }).tap()
   await page.getByRole('button', { name: 'Layers and legend' }).tap()
   await expect(page.getByText('Trail of the selected vehicle')).toBeVisible()
 })

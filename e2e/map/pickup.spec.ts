@@ -197,7 +197,9 @@ function answerRoads(page: Page) {
       route.fulfill(answer(path(route.request().postDataJSON()))),
     ),
     page.route('**/api/roads/streets?*', (route) =>
-      route.fulfill(answer({ state: 'ready', version: 'v', streets } satisfies RoadStreets)),
+      route.fulfill(
+        answer({ state: 'ready', version: 'v', streets, classes: [0, 2] } satisfies RoadStreets),
+      ),
     ),
     page.route('**/api/roads/wait', (route) =>
       route.fulfill(answer(waits(route.request().postDataJSON()))),
@@ -244,12 +246,12 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
   await expect(waits).toContainText(
     'Nowhere within this circle over 12 min; longest near Camino Maldonado: 9 min.',
   )
-  await expect(waits.getByRole('row', { name: 'up to 1 min' })).toContainText('25%')
+  await expect(waits.getByRole('row', { name: 'up to 2 min' })).toContainText('25%')
   await expect(waits.getByRole('row', { name: '8 to 12 min' })).toContainText('75%')
   expect(asked.waits).toHaveLength(16)
   expect(asked.waits.slice(0, 2)).toEqual([51_500_000, -100_000])
   const colours = () => page.evaluate(paintedColours)
-  await expect.poll(colours).toEqual(['up to 1 min', '8 to 12 min'])
+  await expect.poll(colours).toEqual(['up to 2 min', '8 to 12 min'])
   await page.reload()
   await expect(waits).toContainText('longest near Camino Maldonado')
   await page.keyboard.press('e')

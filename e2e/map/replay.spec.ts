@@ -177,7 +177,7 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   expect((await page.request.get(`${url}/api/vehicles/v-2`)).ok()).toBe(true)
   // A link to a moment before the recording begins shows nothing, and leads to the first list.
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
-  const before = replay.getByText(/^Nothing is recorded of this area before/)
+  const before = replay.getByText(/^This area has no recording before/)
   await expect(before).toBeVisible()
   await expect(row).toBeHidden()
   await replay.getByRole('button', { name: /^Go to \d/ }).click()

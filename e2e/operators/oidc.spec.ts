@@ -50,7 +50,7 @@ test('an invited person signs in with the organisation’s account, a stranger d
     await other.getByRole('button', { name: 'Continue' }).click()
   }
 
-  await other.goto(`${url}/vehicles/example`)
+  await other.goto(`${url}/integration/vehicle`)
   await expectAccessible(other)
   await enter('stranger@kerbside.example')
   await expect(other).toHaveURL(`${url}/sign-in?failed=oidc`)
@@ -60,9 +60,9 @@ test('an invited person signs in with the organisation’s account, a stranger d
   // Without its session the provider asks for the login again.
   await other.context().clearCookies({ domain: 'localhost' })
   await other.goto(JSON.parse(invitation.text).data.url)
-  await other.goto(`${url}/vehicles/example?from=mail`)
+  await other.goto(`${url}/integration/vehicle?from=mail`)
   await enter(DORA)
-  await expect(other).toHaveURL(`${url}/vehicles/example?from=mail`)
+  await expect(other).toHaveURL(`${url}/integration/vehicle?from=mail`)
   await expect(other.getByRole('button', { name: `Account of Name of ${DORA}` })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Driver' })).toBeVisible()
   expect(await sessionOf(other)).toMatchObject([

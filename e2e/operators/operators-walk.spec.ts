@@ -29,8 +29,8 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   const dora = await openOtherBrowser(browser)
 
   await test.step('the console’s link makes the first administrator', async () => {
-    await page.goto(`${url}/vehicles/example`)
-    await expect(page).toHaveURL(`${url}/sign-in?next=%2Fvehicles%2Fexample`)
+    await page.goto(`${url}/integration/vehicle`)
+    await expect(page).toHaveURL(`${url}/sign-in?next=%2Fintegration%2Fvehicle`)
     await expect(page.getByText('Nobody can sign in yet')).toBeVisible()
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toMatchObject([
@@ -100,7 +100,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(dora.getByRole('region', { name: 'Arrived bookings' })).toHaveCount(0)
     await openTechnical(dora)
     await expect(dora.getByText('driver_name')).toHaveCount(0)
-    await dora.goto(`${url}/bookings/example`)
+    await dora.goto(`${url}/integration/booking`)
     await expect(dora.getByText(problemKinds['role-required'].title).first()).toBeVisible()
   })
 

@@ -67,7 +67,7 @@ test('a token is shown once, answers a script, is seen by administrators, and is
   const panel = page.getByRole('region', { name: 'Tokens for scripts' })
   await panel.getByLabel('Name of the new token').fill('Night report')
   await panel.getByLabel('Role').selectOption('Dispatcher')
-  await panel.getByRole('button', { name: 'Make a token' }).click()
+  await panel.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Token' })
   const token = await dialog.getByText(/^kerbside_\w{64}$/).innerText()
   await dialog.getByRole('button', { name: 'Copy the token' }).click()

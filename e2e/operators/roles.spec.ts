@@ -23,9 +23,8 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
       await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more.click()
     const entries = await menu.getByRole('link').allTextContents()
-    expect(entries).toContain('Service')
+    expect(entries).toContain('Integration')
     expect(entries).not.toContain('Recordings')
-    expect(entries).not.toContain('Webhook addresses')
     for (const entry of await menu.getByRole('link').all())
       await expect(entry).toBeInViewport({ ratio: 1 })
     const overflow = await page
@@ -34,7 +33,6 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
     await page.keyboard.press('Escape')
   }
-  await expect(page.getByRole('link', { name: 'Example', exact: true })).toBeHidden()
   await expect(
     page.getByText('Bookings that arrive by webhook are not shown to viewers'),
   ).toBeVisible()
@@ -42,35 +40,38 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
   await page.locator('h1').click()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('In the list: open the selected record')
+  await expect(keys).toContainText('In the list: open the selected booking')
   await page.keyboard.press('Escape')
   await page.getByLabel('Records as JSON').pressSequentially('?')
   await expect(keys).toBeHidden()
   await page.keyboard.press('Escape')
+
+  await page.goto('/integration')
+  const tabs = page.getByRole('navigation', { name: 'Integration' }).getByRole('link')
+  const forViewers = ['Specification', 'Observations', 'Kerbside API', 'Example vehicle']
+  await expect(tabs).toHaveText(forViewers)
 
   await page.goto('/recording?id=v-7')
   await expect(page.getByText('You are signed in as viewer')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Vehicle' })).toHaveCount(0)
 })
 
-test('administrators find the webhook addresses in their menu; a dispatcher gets no page of them', async ({
+test('administrators find the webhook addresses under Integration; a dispatcher gets no page of them', async ({
   page,
   context,
   signIn,
 }) => {
   await signIn('Marlyn Meltzer', 'administrator')
-  await page.goto('/webhooks')
+  await page.goto('/integration')
+  await page.getByRole('link', { name: 'Webhook addresses' }).click()
   await expect(page.getByRole('row', { name: /^Demo data/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Account of Marlyn Meltzer' }).click()
-  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveAttribute(
-    'href',
-    '/webhooks',
-  )
 
   await page.goto('about:blank')
   await context.clearCookies()
   await signIn('Joan Clarke', 'dispatcher')
-  await page.goto('/webhooks')
+  await page.goto('/integration/webhooks')
   await expect(page.getByText('You are signed in as dispatcher.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create address' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Example booking' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveCount(0)
 })

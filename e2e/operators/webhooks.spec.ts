@@ -7,7 +7,7 @@ test('an address is created, delivered to and revoked, by keyboard', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 409/)
-  await page.goto('/webhooks')
+  await page.goto('/integration/webhooks')
   const name = page.getByLabel('Name')
   await expect(name).toBeVisible()
 

@@ -40,6 +40,24 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
   },
+  'the board of the zones, and a new one': async (page) => {
+    await page.goto('/?panel=zones')
+    await page.getByRole('button', { name: 'More about zones' }).click()
+    await page.getByRole('button', { name: 'New circle by numbers' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New zone' })
+    await dialog.getByLabel('Name').fill('Station')
+    await dialog.getByLabel('Free vehicles, at least').fill('900')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('at least 900 free wanted')).toBeVisible()
+    await page.getByRole('button', { name: 'Change Station' }).click()
+    await expect(page.getByRole('dialog', { name: 'Zone' })).toBeVisible()
+  },
+  'the due bookings beside the map, one of them open': async (page) => {
+    await page.goto('/?panel=due')
+    const first = page.getByRole('list', { name: 'Bookings by pick-up time' }).getByRole('button')
+    await first.first().click()
+    await expect(page.getByRole('button', { name: 'Copy for the driver' })).toBeVisible()
+  },
   'a replay, with a selected vehicle': async (page) => {
     await page.goto('/')
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -77,10 +95,11 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   },
   'the service': async (page) => {
-    await page.goto('/bookings/example')
+    await page.goto('/integration/booking')
     await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
-    await page.goto('/service#2-4')
+    await page.goto('/integration#2-4')
     await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()
+    await page.getByRole('link', { name: 'Observations' }).click()
     await expect(
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()

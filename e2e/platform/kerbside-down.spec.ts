@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 
-const notice = (page: Page) => page.getByText('This page stays until it answers')
+const notice = (page: Page) =>
+  page.getByText('This page stays open. Click again once the connection is back.')
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 test('without Kerbside a click keeps the map, and works once it answers @long', async ({

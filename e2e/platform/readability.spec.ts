@@ -41,8 +41,8 @@ test('with a contrast theme of the system, what is chosen and what can be presse
 /** Shown once the page has its data. */
 const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   '/': (page) => page.getByRole('listbox').getByRole('option').first(),
-  '/bookings/example': (page) => page.getByRole('heading', { name: 'Totals', exact: true }),
-  '/service': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
+  '/integration/booking': (page) => page.getByRole('heading', { name: 'Totals', exact: true }),
+  '/integration': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
 }
 
 test('with text at 200 % every page fits its window, menu and dialogs included @long', async ({
@@ -157,7 +157,7 @@ test.describe('in Germany', () => {
       await page.goto(path)
       await expect(page.locator('h1')).toBeAttached()
     }
-    await page.goto('/bookings/example')
+    await page.goto('/integration/booking')
     await expect(page.getByRole('region', { name: 'Totals', exact: true })).toContainText('11,12')
     await page.getByRole('button', { name: 'Display settings' }).click()
     await page.getByLabel('Clock').selectOption('12')

@@ -24,7 +24,7 @@ test('a booking that differs from the specification is reported with field and s
       },
     })
   })
-  await page.goto(`${url}/bookings/example`)
+  await page.goto(`${url}/integration/booking`)
   await openTechnical(page)
   await expect(page.getByText('1 error, 2 warnings, 1 note', { exact: true })).toBeVisible()
   const inspector = page.getByRole('region', { name: 'Inspector' })
@@ -70,7 +70,7 @@ test('a row is inspected as received in one click from the list, behind More on 
   await page.goto(`${url}/?position=51.5,-4.2`)
   const row = page.getByRole('option', { name: /Make 1/ })
   await row.hover()
-  await row.getByTitle('Inspect its data as received').click()
+  await row.getByTitle('Show the data as received').click()
   await expect(page).toHaveURL(/\/vehicles\/whole-1#as-received$/)
   await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText(
     '"battery": 80',
@@ -82,7 +82,7 @@ test('a row is inspected as received in one click from the list, behind More on 
   await page.goBack()
   await row.click()
   await page.getByRole('button', { name: 'More about this vehicle' }).click()
-  await page.getByRole('button', { name: 'Inspect its data as received' }).click()
+  await page.getByRole('button', { name: 'Show the data as received' }).click()
   await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText(
     '"battery": 80',
   )

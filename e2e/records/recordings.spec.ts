@@ -71,9 +71,7 @@ async function answerAreas(page: Page): Promise<void> {
   await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
 }
 
-test('a vehicle of an hour: its stops and ways, what is not known, and the files', async ({
-  page,
-}) => {
+test('a vehicle of an hour: its stops and drives, gaps, and the files', async ({ page }) => {
   await answerAreas(page)
   await answer(page, '**/api/recording/vehicle?*', trail)
   const vehicle = { id: 'v-7', ourRef: 'KB-1205', licencePlate: null }
@@ -101,15 +99,15 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
     to: '2026-05-01T16:00:00.000Z',
   })
 
-  await expect(page.getByText('2 stops, 4.8 km driven. Not known for 25 min.')).toBeVisible()
-  const table = page.getByRole('region', { name: 'Stops and ways' })
+  await expect(page.getByText('2 stops, 4.8 km driven. Position unknown for 25 min.')).toBeVisible()
+  const table = page.getByRole('region', { name: 'Stops and drives' })
   await expect(table.getByRole('row')).toHaveText([
     /^From/,
     /1 May, 16:00.*1 May, 16:10.*10 min.*Drove 4\.8 km.*29 km\/h on average, 29 km\/h at most.*Busy/,
     /1 May, 16:10.*1 May, 16:20 or later.*10 min.*1\. Stopped.*Busy.*Available/,
-    /1 May, 16:20.*1 May, 16:25.*5 min.*Not known\. Service unreachable/,
+    /1 May, 16:20.*1 May, 16:25.*5 min.*Position unknown\. Service unreachable/,
     /1 May, 16:25 or earlier.*1 May, 16:40 or later.*15 min.*2\. Stopped.*Available/,
-    /1 May, 16:40.*1 May, 17:00.*20 min.*Not known\. Outside the recorded area/,
+    /1 May, 16:40.*1 May, 17:00.*20 min.*Position unknown\. Outside the recorded area/,
   ])
   await expect(table.getByRole('link', { name: 'Replay' }).first()).toHaveAttribute(
     'href',

@@ -39,9 +39,8 @@ test('during an outage a record opened from the list says so once, and shows wha
   service.answerWith(() => new Response('', { status: 500 }))
   await page.getByRole('link', { name: 'Open record' }).click()
   await expect(page.getByRole('region', { name: 'Last known' })).toContainText('Make 1')
-  await expect(page.getByRole('region', { name: 'Live status' })).toContainText(
-    /Last known, from .*Available/s,
-  )
+  await expect(page.getByRole('region', { name: 'Location' })).toContainText(/Last known, from /)
+  await expect(page.getByRole('main').getByText('Available')).toBeVisible()
   await expect(page.locator('main').getByRole('alert')).toHaveCount(1)
 })
 
@@ -71,7 +70,7 @@ test('the journey of a booking keeps positions and labels whole at every width',
       .positions.map(() => null)
     return route.fulfill({ json: { data: { near, index: 'ready' }, meta: {} } })
   })
-  await page.goto('/bookings/example')
+  await page.goto('/integration/booking')
   await expect(page.getByText(/in a straight line/)).toBeVisible()
   // In the narrowest column of facts a position is broken behind its comma only.
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -105,7 +104,7 @@ test('the journey of a booking keeps positions and labels whole at every width',
 test('a field explains itself; times and distances are as chosen, and the theme is applied at the first paint', async ({
   page,
 }) => {
-  await page.goto('/vehicles/example')
+  await page.goto('/integration/vehicle')
   await page.getByRole('button', { name: 'Load', exact: true }).first().focus()
   await expect(page.getByText('Capacity in cubic metres').first()).toBeVisible()
   await page.getByRole('button', { name: 'Display settings' }).click()
@@ -121,7 +120,7 @@ test('a field explains itself; times and distances are as chosen, and the theme 
   const [answer] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
   expect(await answer.text()).toContain('data-theme="dark"')
   await expect(page.getByRole('button', { name: /^0\.62 mi around / })).toBeVisible()
-  await page.goto('/vehicles/example')
+  await page.goto('/integration/vehicle')
   await expect(time).toHaveText(tokyo as string)
 })
 
@@ -139,5 +138,5 @@ test('a vehicle without a position is listed and has a record', async ({
   const last = page.getByRole('listbox').getByRole('option', { selected: true })
   await expect(last).toHaveAccessibleName(/no position/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Location', exact: true })).toBeVisible()
 })

@@ -32,11 +32,12 @@ test('observed behaviour of the service is on one page, and exported', async ({
   const ourRef = 'unknown-reference'
   await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
-  await page.goto(`${url}/bookings/example`)
+  await page.goto(`${url}/integration/booking`)
   await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('link', { name: 'Service', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'What was observed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Integration', exact: true }).click()
+  await page.getByRole('link', { name: 'Observations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Observations' })).toBeVisible()
 
   const answers = [
     // Of a search, a booking, a look-up, and of several answers.
@@ -75,6 +76,6 @@ test('observed behaviour of the service is on one page, and exported', async ({
     .getByRole('region', { name: 'Booking statuses' })
     .getByRole('link', { name: '§3' })
     .click()
-  await expect(page).toHaveURL(`${url}/service#3`)
+  await expect(page).toHaveURL(`${url}/integration#3`)
   await expect(page.getByRole('heading', { name: '3 States and transitions' })).toBeInViewport()
 })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { reasonNotToCompare } from '@/e2e/pictures/recorded-with'
 import { findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
 
 /*
@@ -39,6 +40,8 @@ function run(stage: string): { readonly isPassed: boolean; readonly line: string
     process.stdout.write(`${NO_CHROMIUM}\n`)
     return { isPassed: !process.env.CI, line: `${stage} skipped without Chromium` }
   }
+  const notCompared = stage === 'e2e' ? reasonNotToCompare() : null
+  if (notCompared !== null) process.stdout.write(`Not compared: ${notCompared}\n`)
   const stageMs = performance.now()
   const more = isShort ? ['--', '--grep-invert=@long'] : []
   // Each tool sets its own mode; the shell's would be another one.
@@ -49,7 +52,9 @@ function run(stage: string): { readonly isPassed: boolean; readonly line: string
     timeout: LONGEST_MS,
   })
   const mark = status === 0 ? '✓' : '✗'
-  const note = isShort ? ' without @long' : ''
+  const left = [isShort ? '@long' : null, notCompared === null ? null : 'pictures']
+  const leftOut = left.filter((name) => name !== null).join(' and ')
+  const note = leftOut === '' ? '' : ` without ${leftOut}`
   return { isPassed: status === 0, line: `${mark} ${stage} ${secondsSince(stageMs)}${note}` }
 }
 

@@ -18,5 +18,5 @@ export async function readGauge({ process }: Measured, name: string): Promise<nu
   return Number(value)
 }
 
-/** Live streams that are open. */
+/** Open streams that read an area. */
 export const countStreams = (dashboard: Measured) => readGauge(dashboard, 'kerbside_live_readers')

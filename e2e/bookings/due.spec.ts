@@ -1,0 +1,102 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { parameterOf } from '@/e2e/map/on-map'
+import { expect, test } from '@/e2e/support/fixtures'
+import { createAddress } from './arrived-bookings'
+
+const MINUTE_MS = 60_000
+const START = { lat: 51.502, lng: -0.102 }
+const END = { lat: 51.51, lng: -0.11 }
+
+async function deliver(
+  request: APIRequestContext,
+  address: string,
+  bookings: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const booking of bookings) {
+    const data = { booking: { id: booking.our_ref, ctime: at(-30), ...booking } }
+    expect((await request.post(address, { data })).status()).toBe(200)
+  }
+}
+
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+}
+
+const dueRows = (page: Page) =>
+  page.getByRole('list', { name: 'Bookings by pick-up time' }).getByRole('listitem')
+
+test('bookings that are due open first, by pick-up time, the failed and late ones on top, and lead to the pick-up board', async ({
+  page,
+  request,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = await createAddress(url, 'The service')
+  await page.goto(`${url}/bookings`)
+  await expect(page.getByText('Waiting for the first booking')).toBeVisible()
+  await deliver(request, address, [
+    { our_ref: 'JOB evening', when: at(300), status: 'pending', vehicle_our_ref: 'KB-7' },
+    { our_ref: 'JOB over', when: at(-5), status: 'completed' },
+    { our_ref: 'JOB late', when: at(-8.5), status: 'pending' },
+    {
+      our_ref: 'JOB soon',
+      when: at(20.5),
+      status: 'pending',
+      from_position: START,
+      from_label: 'Pier',
+      passengers_max: 6,
+    },
+    { our_ref: 'JOB failed', when: at(60.5), status: 'pending', error: 'No driver accepted' },
+  ])
+  await page.goto(`${url}/bookings`)
+  const rows = dueRows(page)
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(0)).toContainText(/Failed · in 1 h.*JOB failed.*No driver accepted/)
+  await expect(rows.nth(1)).toContainText(/8 min late.*JOB late.*No vehicle/)
+  await expect(rows.nth(2)).toContainText(/in 20 min.*JOB soon.*No vehicle.*Pier/)
+  await expect(rows.nth(3)).toContainText(/in 4 h 59 min.*JOB evening.*KB-7/)
+
+  await rows.nth(2).getByRole('button').first().click()
+  await expect(rows.nth(2).getByRole('button', { name: 'Copy for the driver' })).toBeVisible()
+  await page.keyboard.press('b')
+  await expect.poll(() => parameterOf(page, 'pickup')).toBe('51.502,-0.102')
+  await expect.poll(() => parameterOf(page, 'pickup_seats')).toBe('6')
+  await expect(page.getByRole('combobox', { name: 'Pick-up point' })).toBeVisible()
+})
+
+test('the map has the same list: a booking shows its journey, its vehicle is found by a key, and closing the board leads back', async ({
+  page,
+  request,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = await createAddress(url, 'The service')
+  await deliver(request, address, [
+    {
+      our_ref: 'JOB soon',
+      when: at(20.5),
+      status: 'pending',
+      from_position: START,
+      to_position: END,
+    },
+  ])
+  await page.goto(`${url}/`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('d')
+  const row = dueRows(page).first()
+  await row.getByRole('button').first().click()
+  await expect(page.locator('.map-road')).toHaveCount(1)
+  await expect(page.locator('.map-pickup')).toBeVisible()
+  await page.keyboard.press('b')
+  await expect.poll(() => parameterOf(page, 'pickup')).toBe('51.502,-0.102')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => parameterOf(page, 'panel')).toBe('due')
+  await expect(row.getByRole('button', { name: 'Find a vehicle' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: 'Find a vehicle' })).toBeHidden()
+  await expect(page.locator('.map-road')).toHaveCount(0)
+})
