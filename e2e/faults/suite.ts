@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { none, type Suite, type SuitePart } from '@/e2e/runner/suite'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-// More than cores: a scenario mostly waits.
-const WORKERS = 6
 
 /** Each row of the table of faults in Chromium; the quick form plays one fault of each row. */
 const rows: SuitePart = async ({ quick }) => {
@@ -15,7 +13,6 @@ const rows: SuitePart = async ({ quick }) => {
       'test',
       '--config=e2e/playwright.config.ts',
       '--project=faults',
-      `--workers=${WORKERS}`,
       ...(quick ? ['--grep-invert=@long'] : []),
     ],
     // The table alone goes to standard output.
