@@ -40,7 +40,10 @@ export function Driver({
   return (
     <div className="border-line flex basis-full flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
       {isAskedAtFirst ? <span className="text-muted text-xs max-md:basis-full">Driver</span> : null}
-      <bdi className="min-w-0 flex-1 truncate font-semibold" title="Driver">
+      <bdi
+        className="line-clamp-2 min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]"
+        title="Driver"
+      >
         {name ? safeText(name, 60) : without}
       </bdi>
       {numbers.map(({ text, href }) => (

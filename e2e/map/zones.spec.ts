@@ -40,7 +40,8 @@ test('a zone that is drawn on the map counts the vehicles inside, the longest wa
     await page.mouse.down()
     await page.mouse.up()
   }
-  await page.keyboard.press('Enter')
+  const end = await pixelsOf(page, corners[0]!)
+  await page.mouse.click(end.x, end.y)
   const dialog = page.getByRole('dialog', { name: 'New zone' })
   await expect(dialog.getByText('An outline of 4 points.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Station')

@@ -133,7 +133,7 @@ function DueRow({
         <span className="max-w-28 truncate text-right @3xl:order-last @3xl:max-w-none">
           <VehicleName {...booking} />
         </span>
-        <span className={`col-span-2 min-w-0 @3xl:col-span-1 ${isOpen ? '' : 'truncate'}`}>
+        <span className={`col-span-2 min-w-0 @3xl:col-span-1 ${isOpen ? '' : 'line-clamp-2'}`}>
           <Text booking={booking} name="from_label" /> <span aria-hidden>→</span>
           <span className="sr-only">to</span> <Text booking={booking} name="to_label" />
         </span>

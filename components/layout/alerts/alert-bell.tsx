@@ -76,7 +76,7 @@ export function AlertBell() {
         tabIndex={-1}
         onBeforeToggle={place}
         onToggle={onToggle}
-        className="bg-surface text-text border-line shadow-raised inset-auto top-[calc(var(--bell-bottom)+6px)] right-2 m-0 max-h-[calc(100dvh-var(--bell-bottom)-14px)] w-[min(26rem,calc(100vw-16px))] overflow-y-auto rounded-lg border p-3"
+        className="bg-surface text-text border-line shadow-raised inset-auto top-[calc(var(--bell-bottom)+6px)] right-2 m-0 max-h-[calc(100dvh-var(--bell-bottom)-14px)] w-[min(26rem,calc(100vw-16px))] overflow-y-auto rounded-lg border p-3 outline-none!"
       >
         {isOpen && list ? (
           <AlertPanel

@@ -47,7 +47,8 @@ function startDrawing(
     if (drawn) onShape(drawn)
   }
 
-  draw.on('finish', report)
+  // After the click that ends the shape, which would open the map's popup once drawing has ended.
+  draw.on('finish', (id) => setTimeout(report, 0, id))
   draw.start()
   if (mode === 'change' && shape) change(draw, featureOf(shape))
   else draw.setMode(mode)

@@ -75,7 +75,6 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           >
             <bdi>{safeText(name ?? (make || id), name === null ? 60 : 40)}</bdi>
           </h2>
-          {selection && name !== null ? <Model vehicle={selection.vehicle} /> : null}
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} onTakeBack={keepUndo} />
@@ -91,6 +90,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           <IconButton icon={X} label="Close the selected vehicle" variant="ghost" onClick={close} />
         </div>
       </div>
+      {selection && name !== null ? <Model vehicle={selection.vehicle} /> : null}
       {selection ? <Known selection={selection} /> : null}
       {!selection && isLoaded ? <NotListed id={id} pastMs={replay?.atMs ?? null} /> : null}
       {!selection && !isLoaded ? <p className="text-muted my-1 roomy:my-2">Loading …</p> : null}
@@ -149,7 +149,7 @@ function Model({ vehicle }: { readonly vehicle: VehicleSearchObject }) {
   if (make) parts.push(safeText(make, 60))
   if (type) parts.push(attributes.types.words(type))
   return (
-    <p className="text-muted line-clamp-1">
+    <p className="text-muted -mt-3 line-clamp-1 roomy:-mt-2">
       {parts.map((part, at) => (
         <Fragment key={part}>
           {at === 0 ? '' : ' · '}

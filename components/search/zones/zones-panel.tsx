@@ -124,6 +124,10 @@ const SWATCHES: Readonly<Record<ZoneColour, string>> = {
   brown: 'bg-zone-brown',
 }
 
+/** Of a zone that is not the shown one: one line, so that the counts of all zones are in view. */
+const NEXT_WAITING = 2
+const WAITING = 'border-line hover:bg-sunken min-h-11 rounded-md border px-2 text-xs md:min-h-7'
+
 function ZoneRow({
   row,
   nowMs,
@@ -149,6 +153,8 @@ function ZoneRow({
   }, [isShown])
   const name = safeText(zone.name, 60)
   const reading = readingInWords(counts)
+  const waiting = isShown ? counts.waiting : counts.waiting.slice(0, NEXT_WAITING)
+  const further = counts.waiting.length - waiting.length
   const show = () => {
     void showZone(zone.id)
     map.show({ position: middleOf(zone.shape), radius: reachOf(zone.shape) })
@@ -178,9 +184,21 @@ function ZoneRow({
       {reading ? <p className="text-muted text-xs">{reading}</p> : null}
       {counts.waiting.length > 0 ? (
         <ol aria-label={`Free in ${name}, longest waiting first`} className="flex flex-wrap gap-1">
-          {counts.waiting.map((vehicle) => (
+          {waiting.map((vehicle) => (
             <Waiting key={vehicle.id} vehicle={vehicle} nowMs={nowMs} laterMs={laterMs} />
           ))}
+          {further > 0 ? (
+            <li>
+              <button
+                type="button"
+                title={`Show ${name} with the next ${further}`}
+                onClick={show}
+                className={WAITING}
+              >
+                +{further}
+              </button>
+            </li>
+          ) : null}
         </ol>
       ) : null}
     </li>
@@ -257,11 +275,7 @@ function Waiting({
   }
   return (
     <li>
-      <button
-        type="button"
-        onClick={show}
-        className="border-line hover:bg-sunken min-h-11 rounded-md border px-2 text-xs md:min-h-7"
-      >
+      <button type="button" onClick={show} className={WAITING}>
         <bdi className="font-semibold">{name}</bdi>
         {time ? <span className="text-muted"> {time}</span> : null}
       </button>
