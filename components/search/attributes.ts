@@ -143,12 +143,19 @@ interface Attribute {
    */
   readonly column: 'first' | 'chosen' | 'last' | null
   readonly card: boolean
-  /** Its two orders in words. The last says that the descending one comes first. */
-  readonly sort: readonly [ascending: string, descending: string, first?: 'descending'] | null
+  readonly sort: SortWords | null
   /** The value of each slot to sort by; NaN for a missing one. */
   readonly order: (area: SortedArea) => (slot: number) => number
   readonly filter: FilterKind | null
   readonly need: boolean
+}
+
+/** The two orders of an attribute in words. */
+interface SortWords {
+  readonly ascending: string
+  readonly descending: string
+  /** The one that choosing the attribute begins with. */
+  readonly first: 'ascending' | 'descending'
 }
 
 /** A row of the table below; what is left out has the usual value. */
@@ -245,7 +252,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     text: ({ inStatus }) => inStatus && shortTimeInStatus(inStatus),
     csv: sinceCells('status_since', ({ statusSince }) => statusSince),
     column: 'first',
-    sort: ['Shortest in status first', 'Longest in status first', 'descending'],
+    sort: {
+      ascending: 'Shortest in status first',
+      descending: 'Longest in status first',
+      first: 'descending',
+    },
     order:
       ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
@@ -260,7 +271,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     csv: sinceCells('stands_since', ({ standsSince }) => standsSince),
     column: 'chosen',
     card: true,
-    sort: ['Shortest standstill first', 'Longest standstill first', 'descending'],
+    sort: {
+      ascending: 'Shortest standstill first',
+      descending: 'Longest standstill first',
+      first: 'descending',
+    },
     order:
       ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
@@ -278,7 +293,7 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
   distance: {
     label: 'Distance',
     csv: [['distance_metres', ({ metres }) => metres && Math.round(metres)]],
-    sort: ['Nearest first', 'Farthest first'],
+    sort: { ascending: 'Nearest first', descending: 'Farthest first', first: 'ascending' },
   },
   near: { label: 'Address', text: ({ near }) => near && nearWords(near), column: 'last' },
   changed: {
@@ -288,7 +303,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
       ['unconfirmed_since', ({ vehicle }) => isoTime(vehicle.unconfirmedSinceMs)],
       ...sinceCells('changed_since', ({ changedSince }) => changedSince),
     ],
-    sort: ['Latest change first', 'Longest unchanged first'],
+    sort: {
+      ascending: 'Latest change first',
+      descending: 'Longest unchanged first',
+      first: 'ascending',
+    },
     order:
       ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
@@ -301,7 +320,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
       ['age_seconds', ({ age }) => (age.from === 'report' ? Math.floor(age.ageMs / 1000) : null)],
       ['clock_ahead', ({ age }) => (age.isClockAhead ? 'true' : null)],
     ],
-    sort: ['Latest report first', 'Oldest report first'],
+    sort: {
+      ascending: 'Latest report first',
+      descending: 'Oldest report first',
+      first: 'ascending',
+    },
     // A report from the future has age 0, like the age shown.
     order:
       ({ reportedAtMs, fetchedAtMs }) =>
@@ -315,7 +338,7 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     field: 'passengers_max',
     column: 'chosen',
     card: true,
-    sort: ['Fewest seats first', 'Most seats first'],
+    sort: { ascending: 'Fewest seats first', descending: 'Most seats first', first: 'ascending' },
     filter: 'atLeast',
     need: true,
   },
@@ -327,7 +350,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     field: 'load_m3',
     column: 'chosen',
     card: true,
-    sort: ['Smallest load first', 'Largest load first'],
+    sort: {
+      ascending: 'Smallest load first',
+      descending: 'Largest load first',
+      first: 'ascending',
+    },
     filter: 'atLeast',
     need: true,
   },
@@ -340,10 +367,11 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     field: 'price_per_km',
     column: 'chosen',
     card: true,
-    sort: [
-      'Lowest price number first; currency not reported',
-      'Highest price number first; currency not reported',
-    ],
+    sort: {
+      ascending: 'Lowest price number first; currency not reported',
+      descending: 'Highest price number first; currency not reported',
+      first: 'ascending',
+    },
     filter: 'atMost',
   },
   minute_price: {
@@ -361,7 +389,7 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
     field: 'year',
     column: 'chosen',
     card: true,
-    sort: ['Oldest year first', 'Newest year first'],
+    sort: { ascending: 'Oldest year first', descending: 'Newest year first', first: 'ascending' },
   },
   function: {
     label: 'Function',
@@ -443,12 +471,14 @@ export const NEAREST_FIRST: Sort = { by: 'distance', descending: false }
 
 /** "Nearest first". */
 export function sortInWords({ by, descending }: Sort): string {
-  return attributes[by].sort?.[descending ? 1 : 0] ?? ''
+  const words = attributes[by].sort
+  if (!words) return ''
+  return descending ? words.descending : words.ascending
 }
 
 /** The order that choosing a name begins with. */
 export function firstSort(by: SortName): Sort {
-  return { by, descending: attributes[by].sort?.[2] === 'descending' }
+  return { by, descending: attributes[by].sort?.first === 'descending' }
 }
 
 /** "stands 14 min", "stands ≥ 14 min". */

@@ -214,36 +214,57 @@ export const LATE_MS = 90_000
 /** The clock goes back by less than this without being set. */
 export const CLOCK_MS = 2000
 
-/** Gaps between chunks, behind damage, and of a service that did not answer. */
+/**
+ * Gaps between chunks, behind damage, and of a service that did not answer, which ends at a gap
+ * between chunks at the latest.
+ */
 export function gapsOf(outline: Outline): RecordingGap[] {
   const { chunks } = outline
   const gaps: RecordingGap[] = []
   let failing: RecordingGap | null = null
-  for (const [at, { toMs, noted }] of chunks.entries()) {
-    const gap = gapAfter(outline, at - 1)
-    if (gap) {
+  for (const [at, chunk] of chunks.entries()) {
+    const gapBefore = gapAfter(outline, at - 1)
+    if (gapBefore) {
       if (failing) gaps.push(failing)
       failing = null
-      gaps.push(gap)
+      gaps.push(gapBefore)
     }
-    for (const { atMs, problem } of noted) {
-      if (failing && problem !== failing.problem) {
-        gaps.push({ ...failing, toMs: atMs })
-        failing = null
-      }
-      if (problem !== null && !failing) {
-        failing = {
-          fromMs: atMs,
-          toMs: atMs,
-          reason: 'service',
-          problem,
-        }
-      }
-    }
-    if (failing) failing = { ...failing, toMs }
+    const failures = failuresIn(chunk, failing)
+    failing = failures.open
+    gaps.push(...failures.ended)
   }
   const last = gapAfter(outline, chunks.length - 1)
-  return [...gaps, last, failing].filter((gap) => gap !== null)
+  if (last) gaps.push(last)
+  if (failing) gaps.push(failing)
+  return gaps
+}
+
+interface Failures {
+  readonly ended: readonly RecordingGap[]
+  /** Until the end of the chunk; null where the service answers there. */
+  readonly open: RecordingGap | null
+}
+
+/** Times in a chunk without an answer of the service. @param open one that began before it */
+function failuresIn({ noted, toMs }: OutlinedChunk, open: RecordingGap | null): Failures {
+  const ended: RecordingGap[] = []
+  let failing = open
+  for (const { atMs, problem } of noted) {
+    const isSame = failing !== null && failing.problem === problem
+    if (isSame) continue
+    if (failing) ended.push({ ...failing, toMs: atMs })
+    failing = problem === null ? null : serviceGap(atMs, problem)
+  }
+  return { ended, open: failing && { ...failing, toMs } }
+}
+
+function serviceGap(atMs: number, problem: NonNullable<RecordingGap['problem']>): RecordingGap {
+  return {
+    fromMs: atMs,
+    toMs: atMs,
+    reason: 'service',
+    problem,
+  }
 }
 
 /** Of lists that were new. */

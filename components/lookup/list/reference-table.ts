@@ -117,7 +117,7 @@ function likeliestRows(text: string): TableRow[] {
   const lines = text.split('\n').filter(isFilled)
   const quoted = lines.filter((line) => /^".*"$/.test(line))
   const isLiteral = quoted.length * 2 < lines.length
-  return parse(text, '\t', 0, isLiteral).rows
+  return parse(text, '\t', { isLiteral }).rows
 }
 
 /** How well a separator splits the first rows. */
@@ -130,7 +130,7 @@ interface SeparatorTry {
 }
 
 function tryOf(text: string, separator: string): SeparatorTry {
-  const { rows, isClean } = parse(text, separator, SAMPLE_ROWS)
+  const { rows, isClean } = parse(text, separator, { preview: SAMPLE_ROWS })
   const filled = rows.filter(({ cells }) => cells.some(isFilled))
   const split = filled.filter(({ cells }) => cells.length > 1)
   const share = split.length / filled.length
@@ -146,19 +146,32 @@ interface ParsedRows {
   readonly isClean: boolean
 }
 
-/** @param preview rows, 0 for all */
-function parse(text: string, delimiter: string, preview = 0, isLiteral = false): ParsedRows {
+/** Papa Parse's own. */
+const EVERY_ROW = 0
+
+interface ParseOptions {
+  /** Number of rows; all by default. */
+  readonly preview?: number | undefined
+  /** Quotes are part of the cells. */
+  readonly isLiteral?: boolean
+}
+
+function parse(
+  text: string,
+  delimiter: string,
+  { preview, isLiteral = false }: ParseOptions = {},
+): ParsedRows {
   const quoteChar = isLiteral ? '\0' : '"'
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter,
     newline: '\n',
     quoteChar,
-    preview,
+    preview: preview ?? EVERY_ROW,
   })
   // A quote that does not end would take all further lines along.
   const hasOpenQuote = errors.some(({ type }) => type === 'Quotes')
   if (hasOpenQuote && !isLiteral) {
-    const { rows } = parse(text, delimiter, preview, true)
+    const { rows } = parse(text, delimiter, { preview, isLiteral: true })
     return { rows, isClean: false }
   }
   let line = 1

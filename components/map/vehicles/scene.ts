@@ -60,36 +60,33 @@ export function composeScene(
   viewport: Viewport,
 ): Scene {
   const { lat } = vehicles.table
-  const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
   const isPlaced = (slot: number) => lat[slot] !== NOWHERE
+  const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
   const numbered = (emphasis?.numbered ?? []).filter(isPlaced)
   const starred = (vehicles.starred ?? []).filter(isPlaced)
+  const marked = { vehicles, selected, numbered, starred }
   const box = visibleBox(viewport, SPRITE_RADIUS)
-  const without = (slots: Uint32Array) =>
-    selected === null ? slots : slots.filter((slot) => slot !== selected)
-  const isAsked = clustering && viewport.zoom < UNCLUSTERED_ZOOM
-  if (!isAsked) {
-    const inView = slotsIn(vehicles, box)
-    if (inView.length <= MOST_SINGLE)
-      return {
-        vehicles,
-        singles: without(inView),
-        clusters: [],
-        isCrowded: false,
-        selected,
-        numbered,
-        starred,
-      }
+
+  const clusters = clustering && viewport.zoom < UNCLUSTERED_ZOOM
+  const inView = clusters ? null : slotsIn(vehicles, box)
+  if (inView && inView.length <= MOST_SINGLE) {
+    const singles = withoutSlot(inView, selected)
+    return { ...marked, singles, clusters: [], isCrowded: false }
   }
+
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
-  const slots = without(slotsIn(vehicles, cells))
-  const isApart = new Set([...numbered, ...starred])
-  const apart = isApart.size > 0 ? slots.filter((slot) => isApart.has(slot)) : new Uint32Array(0)
-  const crowd = apart.length > 0 ? slots.filter((slot) => !isApart.has(slot)) : slots
-  const { clusters, singles: alone } = clusterVehicles(vehicles.table, crowd, cells, zoom)
-  const singles = Uint32Array.from([...alone, ...apart])
-  return { vehicles, clusters, singles, isCrowded: !isAsked, selected, numbered, starred }
+  const slots = withoutSlot(slotsIn(vehicles, cells), selected)
+  const keptSingle = new Set([...numbered, ...starred])
+  const crowd = keptSingle.size > 0 ? slots.filter((slot) => !keptSingle.has(slot)) : slots
+  const apart = keptSingle.size > 0 ? slots.filter((slot) => keptSingle.has(slot)) : []
+  const clustered = clusterVehicles(vehicles.table, crowd, cells, zoom)
+  const singles = Uint32Array.from([...clustered.singles, ...apart])
+  return { ...marked, singles, clusters: clustered.clusters, isCrowded: !clusters }
+}
+
+function withoutSlot(slots: Uint32Array, left: number | null): Uint32Array {
+  return left === null ? slots : slots.filter((slot) => slot !== left)
 }
 
 const WORLD = 360 * STEPS_PER_DEGREE
