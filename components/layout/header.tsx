@@ -39,7 +39,7 @@ export function Header() {
       <Wordmark />
       {isPublic ? null : <Navigation />}
       {isPublic ? null : <StatusReadings />}
-      <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
+      <div className="ml-auto flex shrink-0 items-center gap-1 max-[24rem]:gap-0 md:gap-3">
         {isPublic ? null : <ServiceHealth />}
         {isPublic ? null : <AlertBell />}
         {/* Signed in, a phone has no room for it: the account's menu has it there. */}

@@ -33,7 +33,7 @@ const more: readonly Entry[] = [
 ]
 
 const entryClass =
-  'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 pt-[3px] text-xs font-semibold md:min-h-11 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
+  'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 max-[24rem]:px-0 pt-[3px] text-xs font-semibold md:min-h-11 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
 
 export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
   const here = usePathname()
