@@ -15,7 +15,7 @@ const scripts: Readonly<Record<string, string>> = {
   unit: 'test:unit',
   e2e: 'test:e2e',
 }
-const LONGEST_MS = 30 * 60_000
+const LONGEST_MS = 40 * 60_000
 
 const { values } = parseArgs({
   options: { stage: { type: 'string', multiple: true }, all: { type: 'boolean', default: false } },
