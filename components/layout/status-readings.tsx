@@ -19,6 +19,7 @@ import {
 } from '@/lib/format/status/status-style'
 import { statusMeanings } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
+import { isStatusWord } from '@/lib/interface/statuses'
 
 /** Draws again when the reading of a status has changed. */
 export function useStatusWords(): void {
@@ -61,7 +62,7 @@ export function StatusReadings({
     me !== undefined && (me.operator === null || me.operator.role === 'administrator')
   if (!isAdministrator) return null
   const isUnknown = (status: string) =>
-    status !== '' && status.length <= LONGEST_STATUS && statusReading(status) === null
+    isStatusWord(status) && status.length <= LONGEST_STATUS && statusReading(status) === null
   const unknown = statuses.filter(isUnknown).slice(0, MOST_SHOWN)
   const listed = areAllListed ? readings : []
   if (unknown.length + listed.length === 0) return null

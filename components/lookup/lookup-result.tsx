@@ -16,6 +16,7 @@ import { type FoundVehicle as KnownVehicle, SEARCH_TEXT_MAXIMUM } from '@/lib/ap
 import { findVehiclesQuery } from '@/lib/api/queries/places'
 import { query } from '@/lib/api/queries/query'
 import { spellingsQuery } from '@/lib/api/queries/reference-lookup'
+import { absencePhrase } from '@/lib/format/absence'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { nameIn } from '@/lib/format/name-fit'
 import { MOST_SPELLINGS, nearMisses } from '@/lib/format/near-misses'
@@ -118,7 +119,9 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
           <ShowOnMap position={position} vehicleId={vehicleId} />
         </>
       ) : (
-        <p className="text-warning font-semibold">No position reported, so it is not on the map.</p>
+        <p className="text-warning font-semibold">
+          {absencePhrase('Position', 'position', answer.data.unreadable)}, so it is not on the map.
+        </p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { describeError } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
+import { absencePhrase } from '@/lib/format/absence'
 import { phoneParts } from '@/lib/format/contact'
 import { safeText } from '@/lib/format/text'
 
@@ -35,7 +36,7 @@ export function Driver({
   }
   const { record, unreadable } = data.data
   const { driver_name: name, driver_phone_number: phone } = record
-  const without = unreadable.includes('driver_name') ? 'Driver unreadable' : 'Driver not reported'
+  const without = absencePhrase('Driver', 'driver_name', unreadable)
   const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
   return (
     <div className="border-line flex basis-full flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">

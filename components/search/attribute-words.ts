@@ -2,6 +2,7 @@ import type { Wanted } from '@/components/search/attribute-filters'
 import { type AttributeName, attributes, type NeedName } from '@/components/search/attributes'
 import type { Facts } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/api/contract/live'
+import { absencePhrase } from '@/lib/format/absence'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { statusPhrase } from '@/lib/format/status/status-words'
@@ -9,12 +10,22 @@ import { isolated, nearWords, safeText } from '@/lib/format/text'
 import { ageInWords } from '@/lib/format/time/age'
 import { timeInStatusWords } from '@/lib/format/time/time-in-status'
 import type { SentForm } from '@/lib/interface/sent-forms'
+import { reportedStatus } from '@/lib/interface/statuses'
 
 /** "seats unreadable": the service sent a value of another type; null for any other vehicle. */
-function unreadableText(name: AttributeName, vehicle: LiveVehicle): string | null {
+function unreadableText(name: AttributeName, { unreadable }: LiveVehicle): string | null {
+  const { field } = attributes[name]
+  return field !== null && unreadable?.includes(field) ? absenceText(name, unreadable) : null
+}
+
+/** Why a vehicle has no value: "seats unreadable", "seats not reported". */
+export function absenceText(
+  name: AttributeName,
+  unreadable: readonly string[] | undefined,
+): string {
   const { field, label } = attributes[name]
-  if (field === null || !vehicle.unreadable?.includes(field)) return null
-  return `${label.toLowerCase().replace(' as a number', '')} unreadable`
+  const phrase = label.toLowerCase().replace(' as a number', '')
+  return absencePhrase(phrase, field ?? name, unreadable)
 }
 
 /** Of a value that came in another form than specified. */
@@ -45,7 +56,7 @@ export function factText(name: AttributeName, facts: Facts, wanted: Wanted = nul
 export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | number): string {
   const { label, read, words, phrase, filter } = attributes[name]
   const value = read(vehicle)
-  if (value === null) return unreadableText(name, vehicle) ?? `${label.toLowerCase()} not reported`
+  if (value === null) return absenceText(name, vehicle.unreadable)
   if (typeof value === 'object') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
   if (filter === 'anyOf') return `${label.toLowerCase()} ${phrase(value)}, ${phrase(wanted)} needed`
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
@@ -77,5 +88,5 @@ export function describeVehicle(facts: Facts): string {
 
 /** A status inside a sentence: "out of service", "no status", "status unreadable". */
 export function statusInSentence(vehicle: LiveVehicle): string {
-  return unreadableText('status', vehicle) ?? statusPhrase(vehicle.status)
+  return statusPhrase(reportedStatus(vehicle))
 }

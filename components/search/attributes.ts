@@ -19,6 +19,7 @@ import {
   timeInStatus,
 } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { reportedStatus } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 export type AttributeName =
@@ -239,8 +240,8 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
   },
   status: {
     label: 'Status',
-    read: ({ status }) => status,
-    text: ({ vehicle }) => statusWords(vehicle.status),
+    read: reportedStatus,
+    text: ({ vehicle }) => statusWords(reportedStatus(vehicle)),
     words: (status: string) => statusWords(status || null),
     phrase: (status: string) => statusPhrase(status || null),
     field: 'status',

@@ -48,7 +48,7 @@ test('a watched vehicle shows what its record was and is, and its status is an a
   await watched.getByRole('button', { name: 'Show values' }).first().click()
   await expect(changes).toContainText('not reported → changed to Grace')
   const notice = page.getByRole('status').filter({ hasText: /^v-2 is/ })
-  await expect(notice).toContainText('v-2 is on trip now', { timeout: ALERTED_MS })
+  await expect(notice).toContainText('v-2 is now on trip', { timeout: ALERTED_MS })
   await expectNoAxeViolations(page)
 
   // It is an alert on every page.

@@ -4,6 +4,7 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Zone, ZoneCounts, ZoneReading } from '@/lib/api/contract/zones'
 import { statusReading } from '@/lib/format/status/status-style'
+import { UNREADABLE } from '@/lib/interface/unreadable'
 import { HOME } from '@/lib/testing/alerts'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createEngine, OPEN_OF_RULE_MAXIMUM } from './engine'
@@ -201,6 +202,15 @@ test('a watched vehicle that becomes free is news once, for a quarter of an hour
     '-watched-status v-7',
   ])
   expect(observe(over + 3, { watched: [] })).toEqual(['-watched-free v-7'])
+})
+
+test('a status that is not read any more is news of its own, not one that is not reported', () => {
+  const { observe, open } = desk()
+  const unreadable = (minute: number) => report(minute, { status: null, unreadable: ['status'] })
+  observe(0, watched(report(0)))
+  expect(observe(1, watched(unreadable(1)))).toEqual(['+watched-status v-7'])
+  expect(open.get('watched-status v-7')?.detail).toBe(UNREADABLE)
+  expect(observe(2, watched(unreadable(2)))).toEqual([])
 })
 
 test('one that was free when it was starred, or by an older reading, is no news', () => {

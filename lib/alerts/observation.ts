@@ -33,6 +33,8 @@ export interface WatchedReport {
   readonly status: string | null
   readonly mtime: string | null
   readonly position: Position | null
+  /** Fields that came with another type: null here. */
+  readonly unreadable?: readonly string[] | undefined
   readonly aheadSinceMs?: number | null | undefined
   /** False: the service no longer knows the vehicle. */
   readonly isKnown: boolean

@@ -1,7 +1,7 @@
 import type { AlertRule } from '@/lib/api/contract/alerts'
 import { type AreaSearch, reportedAt } from '@/lib/api/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { isSameStatus } from '@/lib/interface/statuses'
+import { haveSameStatus, reportedStatus } from '@/lib/interface/statuses'
 import {
   type Cause,
   hasStatus,
@@ -112,12 +112,14 @@ export function createWatchedRules() {
 
 function changeOf(
   id: string,
-  { status, isKnown, readAtMs, statusSinceMs }: WatchedReport,
+  report: WatchedReport,
   before: Seen | undefined,
   { classOf, openOf }: RuleContext,
   nowMs: number,
 ): Seen['changed'] {
-  if (!isKnown) return null
+  if (!report.isKnown) return null
+  const status = reportedStatus(report)
+  const { readAtMs, statusSinceMs } = report
   const isFree = classOf(status) === 'free'
   const wasFree = before !== undefined && classOf(before.report.status) === 'free'
   const rule = isFree && !wasFree ? 'watched-free' : 'watched-status'
@@ -127,7 +129,7 @@ function changeOf(
     const atMs = hasStatus(open, status) ? open.sinceMs : (statusSinceMs ?? null)
     return atMs === null ? null : whileNews({ rule, atMs }, nowMs)
   }
-  if (isSameStatus(before.report.status, status)) return whileNews(before.changed, nowMs)
+  if (haveSameStatus(before.report, report)) return whileNews(before.changed, nowMs)
   return { rule, atMs: statusSinceMs ?? readAtMs }
 }
 
@@ -168,7 +170,7 @@ function causeOf(
     subject: id,
     sinceMs,
     owners,
-    detail: report.status,
+    detail: reportedStatus(report),
     vehicle: { id, our_ref, licence_plate, position: report.position },
   }
 }

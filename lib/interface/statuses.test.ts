@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSameStatus, mergeSpellings } from './statuses'
+import { haveSameStatus, isSameStatus, mergeSpellings, reportedStatus } from './statuses'
+import { reportedValue, UNREADABLE } from './unreadable'
 
 test.each([
   ['Available', 'available', true],
@@ -25,4 +26,19 @@ test('spellings of one status are counted together, under a name that does not d
   ]
   expect([...mergeSpellings(counts)]).toEqual(merged)
   expect([...mergeSpellings(counts.toReversed())].toReversed()).toEqual(merged)
+})
+
+test('a status that came and is not read is neither a word nor missing', () => {
+  const unreadable = { status: null, unreadable: ['status'] }
+  const missing = { status: null, unreadable: ['position'] }
+  expect(reportedStatus(unreadable)).toBe(UNREADABLE)
+  expect(reportedStatus(missing)).toBeNull()
+  expect(reportedStatus({ status: 'busy' })).toBe('busy')
+  expect(haveSameStatus(unreadable, missing)).toBe(false)
+  expect(haveSameStatus({ status: 'Busy' }, { status: 'busy' })).toBe(true)
+})
+
+test('a member of an object that is not read is not read either', () => {
+  expect(reportedValue(null, 'totals.currency', ['totals'])).toBe(UNREADABLE)
+  expect(reportedValue(null, 'totals.currency', ['totals.net'])).toBeNull()
 })

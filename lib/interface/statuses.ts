@@ -1,4 +1,5 @@
 import { readOnce } from './times'
+import { reportedValue, UNREADABLE } from './unreadable'
 
 /**
  * A status for comparison: `On-Trip`, `on trip` and `OnTrip` are one word, and so
@@ -15,6 +16,27 @@ export const normaliseStatus = readOnce((status) =>
 export function isSameStatus(a: string | null, b: string | null): boolean {
   if (a === b || a === null || b === null) return a === b
   return normaliseStatus(a) === normaliseStatus(b)
+}
+
+/** The status of a record, with the paths of its fields that are not read. */
+export interface StatusFields {
+  readonly status: string | null
+  readonly unreadable?: readonly string[] | undefined
+}
+
+/** The status, UNREADABLE for one that is not read, and null for one that is not reported. */
+export function reportedStatus({ status, unreadable }: StatusFields): string | null {
+  return reportedValue(status, 'status', unreadable)
+}
+
+/** Whether a service sent a word that is read: null, '' and UNREADABLE are none. */
+export function isStatusWord(status: string | null): status is string {
+  return Boolean(status) && status !== UNREADABLE
+}
+
+/** Whether two records have one status, however it is spelt. */
+export function haveSameStatus(a: StatusFields, b: StatusFields): boolean {
+  return isSameStatus(reportedStatus(a), reportedStatus(b))
 }
 
 /**

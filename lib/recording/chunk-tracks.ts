@@ -1,7 +1,7 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import type { Position } from '@/lib/interface/resources'
-import { isSameStatus } from '@/lib/interface/statuses'
+import { isSameStatus, reportedStatus } from '@/lib/interface/statuses'
 import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -154,7 +154,7 @@ class FollowedVehicle {
       this.#interrupt(atMs, { reason: 'no-position', problem: null })
     } else {
       const reportedAt = mtimeServes ? record.mtime : null
-      this.#addPoint(atMs, record.position, record.status, reportedAt)
+      this.#addPoint(atMs, record.position, reportedStatus(record), reportedAt)
     }
     this.#lastMs = atMs
   }

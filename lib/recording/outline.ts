@@ -6,7 +6,7 @@ import type {
   RecordedStretch,
   RecordingGap,
 } from '@/lib/api/contract/recording'
-import { mergeSpellings } from '@/lib/interface/statuses'
+import { mergeSpellings, reportedStatus, type StatusFields } from '@/lib/interface/statuses'
 import type { Chunk, Segment, StoredNote } from './store/segment-store'
 
 /** Counts of a list for the timeline. */
@@ -23,14 +23,10 @@ export interface ListNote {
 /** As it is stored: of a list, or why the stream ended. */
 type Note = ListNote | { readonly end: string }
 
-interface WithStatus {
-  readonly status: string | null
-}
-
-export function noteOf(vehicles: Iterable<WithStatus>, { failure, pages }: LiveMeta): ListNote {
+export function noteOf(vehicles: Iterable<StatusFields>, { failure, pages }: LiveMeta): ListNote {
   const counts = new Map<string, number>()
-  for (const { status } of vehicles) {
-    const name = status ?? ''
+  for (const vehicle of vehicles) {
+    const name = reportedStatus(vehicle) ?? ''
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return {

@@ -7,17 +7,18 @@ import type { ReadBooking } from './due-bookings'
 export function CopyForDriver({ booking }: { readonly booking: ReadBooking }) {
   const { zone } = usePreferences()
   const minute = useMinuteFormat()
-  const { record, title, bookedMs } = booking
+  const { record, unreadable, title, bookedMs } = booking
 
-  function text(): string {
+  function pickUpTime(): string {
     const { when } = record
-    const pickUp = when ? readPickUpTime(when, { bookedMs, zone }) : null
-    return driverText(record, pickUp ? minute(pickUp.atMs, 0) : (when ?? 'not reported'))
+    if (!when) return unreadable.includes('when') ? 'unreadable' : 'not reported'
+    const pickUp = readPickUpTime(when, { bookedMs, zone })
+    return pickUp ? minute(pickUp.atMs, 0) : when
   }
 
   return (
     <CopyButton
-      text={text}
+      text={() => driverText(record, pickUpTime())}
       what={`booking ${title} for the driver`}
       caption="Copy for the driver"
     />

@@ -16,6 +16,7 @@ import {
   useArrivedBookings,
   useOlderBookings,
 } from '@/lib/api/queries/arrived-bookings'
+import { absencePhrase } from '@/lib/format/absence'
 import { keyWords } from '@/lib/format/key-words'
 import { arrivedBookingHref, vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
@@ -150,7 +151,7 @@ function DueRow({
 
 function Status({ record: { status }, unreadable }: DueBooking) {
   if (status) return <bdi>{keyWords(status, 40)}</bdi>
-  return unreadable.includes('status') ? 'status unreadable' : 'status not reported'
+  return absencePhrase('status', 'status', unreadable)
 }
 
 function VehicleName({ vehicleName, unreadable }: DueBooking) {

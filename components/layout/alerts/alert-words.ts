@@ -3,7 +3,7 @@ import type { Alert, AlertRule } from '@/lib/api/contract/alerts'
 import { type ProblemKind, problemKinds } from '@/lib/api/contract/problems'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import { arrivedBookingHref, mapHref, vehicleHref, zoneHref } from '@/lib/format/links'
-import { statusPhrase } from '@/lib/format/status/status-words'
+import { statusChangePhrase, statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { hoursAndMinutes } from '@/lib/format/time/time-in-status'
 
@@ -32,7 +32,7 @@ export function eventOf({ rule, detail, zone }: Alert): string {
     case 'watched-free':
       return 'is free again'
     case 'watched-status':
-      return detail ? `is ${statusPhrase(detail)} now` : 'no longer reports a status'
+      return statusChangePhrase(detail)
     case 'watched-left':
       return 'left the home area'
     case 'watched-gone':

@@ -23,9 +23,10 @@ import { keyPhrase } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { spreadsheetChange } from '@/lib/format/spreadsheet-changes'
-import { statusWords } from '@/lib/format/status/status-words'
+import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { reportedStatus } from '@/lib/interface/statuses'
 import type { ListRow } from './list-run'
 
 // Failures are sorted first.
@@ -254,8 +255,7 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
   const { id, make, licence_plate } = found.vehicle.record
   const href = vehicleHref(id)
   const text = <bdi>{safeText([make, licence_plate].filter(Boolean).join(' · ') || id, 128)}</bdi>
-  const status = found.live?.status ?? null
-  const isUnreadable = found.live?.unreadable.includes('status')
+  const status = found.live && reportedStatus(found.live)
   const driver = driverOf(found)
   return (
     <div className="min-w-0 flex-1">
@@ -272,9 +272,7 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
       <p className="text-muted flex min-w-0 flex-wrap items-center gap-1 text-xs">
         <span className="text-text inline-flex gap-1">
           {status ? <StatusMark status={status} /> : null}
-          <bdi title={status === null ? undefined : safeText(status)}>
-            {isUnreadable ? 'Status unreadable' : statusWords(status, 40)}
-          </bdi>
+          <bdi title={statusTitle(status)}>{statusWords(status, 40)}</bdi>
         </span>
         <span aria-hidden>·</span>
         <span>

@@ -222,7 +222,7 @@ export function breakWords({
   readonly problem: TrailBreak['problem']
 }): string {
   if (reason === 'absent') return 'Outside the recorded area, or not listed by the service'
-  if (reason === 'no-position') return 'No position reported'
+  if (reason === 'no-position') return 'No readable position'
   if (reason === 'unknown') return 'No recording for this time'
   return gapInWords({ reason, problem })
 }

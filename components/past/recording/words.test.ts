@@ -38,7 +38,7 @@ test('a leg says what it was', () => {
 test('a break says why', () => {
   expect(breakWords({ reason: 'absent', problem: null })).toMatch(/^Outside the recorded area/)
   expect(breakWords({ reason: 'unknown', problem: null })).toBe('No recording for this time')
-  expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
+  expect(breakWords({ reason: 'no-position', problem: null })).toBe('No readable position')
   expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe(
     'Service unreachable',
   )

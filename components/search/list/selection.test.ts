@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UNREADABLE } from '@/lib/interface/unreadable'
 import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
@@ -50,5 +51,7 @@ test.each<[Partial<DepartedVehicle>, string]>([
 test('the tab says what became of the selected vehicle, also one that reports no status any more', () => {
   expect(statusChangeOf('KB-17', { to: 'on_trip' })).toBe('KB-17 is now on trip')
   expect(statusChangeOf('KB-17', { to: null })).toBe('KB-17 no longer reports a status')
+  const unreadable = statusChangeOf('KB-17', { to: UNREADABLE })
+  expect(unreadable).toBe('KB-17 now has an unreadable status')
   expect(statusChangeOf('سيارة 12', { to: 'busy' })).toBe('\u2068سيارة 12\u2069 is now busy')
 })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { DepartureReason, LiveVehicle } from '@/lib/api/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
-import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
+import { statusChangePhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Reading } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
-import { isSameStatus } from '@/lib/interface/statuses'
+import { isSameStatus, reportedStatus } from '@/lib/interface/statuses'
 import type { DepartedVehicle, LiveArea, LiveState } from '@/lib/live/client/live-area'
 
 export interface Selection extends Reading {
@@ -65,7 +65,7 @@ export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason'
 
 export interface StatusChange {
   readonly id: string
-  /** Null: not reported. */
+  /** As of `reportedStatus`. */
   readonly from: string | null
   readonly to: string | null
   /** This browser's clock. */
@@ -77,7 +77,7 @@ export function statusChangeInWords({ from, to }: StatusChange): string {
 }
 
 export function statusChangeOf(name: string, { to }: Pick<StatusChange, 'to'>): string {
-  return `${isolated(safeText(name, 40))} ${to ? `is now ${statusPhrase(to)}` : 'no longer reports a status'}`
+  return `${isolated(safeText(name, 40))} ${statusChangePhrase(to)}`
 }
 
 interface SelectionOfList {
@@ -111,7 +111,7 @@ interface SeenStatus {
 /** The last change of the selected vehicle's status since it was selected. */
 export function useStatusChange(selection: Selection | null): StatusChange | null {
   const id = selection?.vehicle.id ?? null
-  const status = selection?.vehicle.status ?? null
+  const status = selection && reportedStatus(selection.vehicle)
   const [seen, setSeen] = useState<SeenStatus>({ id, status, change: null })
   if (!selection || seen.id !== id) {
     if (seen.id !== id) setSeen({ id, status, change: null })
@@ -125,6 +125,6 @@ export function useStatusChange(selection: Selection | null): StatusChange | nul
 }
 
 function statusChange(selection: Selection, from: string | null): StatusChange {
-  const { id, status } = selection.vehicle
-  return { id, from, to: status, atMs: selection.receivedAtMs }
+  const { vehicle, receivedAtMs } = selection
+  return { id: vehicle.id, from, to: reportedStatus(vehicle), atMs: receivedAtMs }
 }

@@ -1,5 +1,5 @@
 import { testOf } from '@/components/search/attribute-filters'
-import { reasonOf, statusInSentence } from '@/components/search/attribute-words'
+import { absenceText, reasonOf, statusInSentence } from '@/components/search/attribute-words'
 import { NEAREST_FIRST, NEED_NAMES, type Needs } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
 import type { LiveVehicle } from '@/lib/api/contract/live'
@@ -50,8 +50,7 @@ function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
     },
     {
       isMet: ({ position }) => position !== null,
-      reason: ({ unreadable }) =>
-        unreadable?.includes('position') ? 'position unreadable' : 'position not reported',
+      reason: ({ unreadable }) => absenceText('position', unreadable),
     },
     {
       // Where a service gives no times, their absence means nothing for one vehicle.

@@ -12,11 +12,20 @@ import { WatchPanel } from './watch-panel'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
 
-function watched(id: string) {
+function watched(id: string, unreadable: readonly string[] = []) {
   const readAt = new Date(NOW_MS - 1000).toISOString()
-  const position = { lat: 51.5, lng: -0.1 }
+  const position = unreadable.includes('position') ? null : { lat: 51.5, lng: -0.1 }
+  const status = unreadable.includes('status') ? null : 'busy'
   const statusSinceMs = NOW_MS - 14 * 60_000
-  const report = { status: 'busy', mtime: readAt, position, readAt, isKnown: true, statusSinceMs }
+  const report = {
+    status,
+    mtime: readAt,
+    position,
+    unreadable,
+    readAt,
+    isKnown: true,
+    statusSinceMs,
+  }
   const lists = { own: { addedAt: readAt }, shared: null }
   return {
     id,
@@ -32,9 +41,9 @@ function watched(id: string) {
 }
 
 /** @param past id of the vehicle of a replay's moment */
-function panel(past: string | null = null): string {
+function panel(past: string | null = null, vehicles = [watched('v-1'), watched('v-2')]): string {
   const client = new QueryClient()
-  const data = { now: NOW_MS, vehicles: [watched('v-1'), watched('v-2')] }
+  const data = { now: NOW_MS, vehicles }
   client.setQueryData(query('/api/watch-list').queryKey, { data } as never)
   client.setQueryData(query('/api/me').queryKey, {
     data: { operator: { role: 'dispatcher' } },
@@ -69,4 +78,10 @@ it('says where each vehicle is, its seats and how long it has had its status', (
 it('in a replay, says that it shows the present, and shows on the map only what is there', () => {
   expect(countsIn(null)).toEqual([0, 2, 2])
   expect(countsIn('v-2')).toEqual([1, 0, 1])
+})
+
+it('says of a status and a position that came and are not read that they are unreadable', () => {
+  const text = textIn(panel(null, [watched('v-1', ['status', 'position'])]))
+  expect(text).toContain('Status unreadable')
+  expect(text).toContain('position unreadable · 4 seats')
 })

@@ -7,6 +7,7 @@ import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { Driver } from '@/components/record/driver'
+import { absenceText } from '@/components/search/attribute-words'
 import { attributes } from '@/components/search/attributes'
 import { useSelect } from '@/components/search/page-actions'
 import { usePanelData } from '@/components/search/page-data'
@@ -178,10 +179,11 @@ function WatchedVehicle({
 /** "480 m NE · near Av. Italia 2345 · 4 seats" */
 function PlaceLine({ id, state }: { readonly id: string; readonly state: WatchedNow }) {
   const { from, formatDistance, near } = usePanelData().view
-  const { position, seats } = state
+  const { position, seats, unreadable } = state
   const address = position && near.at(position, id)
   const parts: string[] = []
   if (position) parts.push(distanceAndDirection(from, position, formatDistance))
+  else if (unreadable?.includes('position')) parts.push(absenceText('position', unreadable))
   if (address) parts.push(nearWords(address))
   if (seats !== null) parts.push(attributes.seats.words(seats))
   if (parts.length === 0) return null

@@ -2,6 +2,7 @@ import type { WatchedVehicle, WatchList } from '@/lib/api/contract/watch-list'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import { ageOf } from '@/lib/format/time/age'
 import { type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
+import { reportedStatus } from '@/lib/interface/statuses'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 /**
@@ -24,13 +25,21 @@ export function watchedNow(
     const { statusSinceMs } = report
     const since = statusSinceMs == null ? null : { atMs: statusSinceMs, isBeginning: true }
     const inStatus = timeInStatus(since, readAtMs)
-    readings.push({ ...report, inStatus, mtimeServes, readAtMs, sinceReadMs })
+    readings.push({
+      unreadable: undefined,
+      ...report,
+      inStatus,
+      mtimeServes,
+      readAtMs,
+      sinceReadMs,
+    })
   }
   // The status of a departed vehicle was asked for when it left the results.
   const ofArea = record ?? departed?.now
   if (area && ofArea) {
     const receivedAtMs = departed?.leftAtMs ?? area.receivedAtMs
     readings.push({
+      unreadable: undefined,
       ...ofArea,
       inStatus: timeInStatus(record?.statusSince, area.fetchedAtMs),
       isKnown: true,
@@ -41,8 +50,8 @@ export function watchedNow(
   }
   const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
   return {
-    /** Null: not reported. Undefined: nothing was read yet. */
-    status: newest?.status,
+    /** As of `reportedStatus`. Undefined: nothing was read yet. */
+    status: newest && reportedStatus(newest),
     age: newest
       ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs)
       : null,
@@ -50,6 +59,7 @@ export function watchedNow(
     inStatus: laterBy(newest?.inStatus ?? null, newest?.sinceReadMs ?? 0),
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
+    unreadable: newest?.unreadable,
     seats: record?.passengers_max ?? passengers_max,
     isKnown: newest?.isKnown ?? true,
     isHere: record !== null,

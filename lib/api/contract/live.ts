@@ -234,7 +234,7 @@ export interface Departure {
   readonly id: string
   readonly reason: DepartureReason
   /** As `/status` answered; null when it did not. */
-  readonly record: VehicleSearchObject | null
+  readonly record: ListedRow | null
 }
 
 export type DepartureReason =

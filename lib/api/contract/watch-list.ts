@@ -51,6 +51,8 @@ export interface VehicleReport {
   readonly status: string | null
   readonly mtime: string | null
   readonly position: Position | null
+  /** Of `status`, `mtime` and `position` those that came with another type: null here. */
+  readonly unreadable?: readonly string[] | undefined
   /** False: the service no longer knows the vehicle; the rest is as last reported. */
   readonly isKnown: boolean
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']

@@ -2,9 +2,9 @@ import { aheadSince } from '@/lib/api/contract/live'
 import { clipRow } from '@/lib/interface/clip'
 import { identifierOf } from '@/lib/interface/identifiers'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
-import { isSameStatus } from '@/lib/interface/statuses'
+import { haveSameStatus, type StatusFields } from '@/lib/interface/statuses'
 import { asObject } from '@/lib/interface/values'
-import { AHEAD_MS, type Report, type WatchStore } from './watched-state'
+import { AHEAD_MS, REPORT_FIELDS, type Report, type WatchStore } from './watched-state'
 
 /** An unchanged report is written to the store this often: it is its age that other nodes show. */
 const WRITE_INTERVAL_MS = 30_000
@@ -18,7 +18,7 @@ export function createReports(now: () => number) {
     const last = written.get(id)
     if (last === report) return false
     if (last === undefined) return true
-    const isSame = isSameStatus(last.status, report.status) && last.isKnown === report.isKnown
+    const isSame = haveSameStatus(last, report) && last.isKnown === report.isKnown
     return !isSame || report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
   }
 
@@ -29,7 +29,7 @@ export function createReports(now: () => number) {
     const isHere = here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS
     const newer = isHere ? here : stored
     const older = isHere ? stored : here
-    if (!isSameStatus(newer.status, older.status)) return newer
+    if (!haveSameStatus(newer, older)) return newer
     // The node that has read it for longer has seen when it began.
     return { ...newer, statusSinceMs: newer.statusSinceMs ?? older.statusSinceMs ?? null }
   }
@@ -42,13 +42,15 @@ export function createReports(now: () => number) {
         const read = readVehicleSearchObject(raw)
         if (!read) continue
         const { id, status, mtime, position } = clipRow(read.record)
+        const unreadable = read.unreadable.filter((field) => REPORT_FIELDS.has(field))
         const before = latest.get(id)
         latest.set(id, {
           status,
           mtime,
           position,
+          unreadable: unreadable.length > 0 ? unreadable : undefined,
           aheadSinceMs: aheadSince(mtime, now(), before),
-          statusSinceMs: statusSince(status, now(), before),
+          statusSinceMs: statusSince({ status, unreadable }, now(), before),
           isKnown: true,
           readAtMs: now(),
         })
@@ -83,10 +85,10 @@ export function createReports(now: () => number) {
 }
 
 function statusSince(
-  status: string | null,
+  report: StatusFields,
   nowMs: number,
   before: Report | undefined,
 ): number | null {
   if (!before?.isKnown) return null
-  return isSameStatus(before.status, status) ? (before.statusSinceMs ?? null) : nowMs
+  return haveSameStatus(before, report) ? (before.statusSinceMs ?? null) : nowMs
 }

@@ -336,3 +336,16 @@ it('a store that fails is logged once, rejects nothing, and the next step goes o
   await watchList.stop()
   expect(lines).toEqual(['Error: no database'])
 })
+
+it('reports a status and a position that came and are not read as unreadable', async () => {
+  const { watchList, vehicles, pass } = bench()
+  vehicles.set('v-7', { record: {}, status: { status: 7.5, position: [1, 2], type: 4 } })
+  await watchList.add('o-1', 'v-7', 'o-1')
+  await pass(STEP_MS)
+  const [seen] = await watchList.list('o-1')
+  expect(seen?.report).toMatchObject({
+    status: null,
+    position: null,
+    unreadable: ['status', 'position'],
+  })
+})

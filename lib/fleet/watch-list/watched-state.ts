@@ -154,7 +154,7 @@ export function keptChanges(changes: readonly RecordChange[], nowMs: number): Re
 }
 
 /** Fields that change with every report: shown as status and age, not as changes of the record. */
-const REPORT_FIELDS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
+export const REPORT_FIELDS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
 
 /**
  * Every field that differs between two readings of a vehicle's record, in the record's

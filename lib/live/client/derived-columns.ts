@@ -1,7 +1,7 @@
 import { type LiveVehicle, reportedAt } from '@/lib/api/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { mergeSpellings } from '@/lib/interface/statuses'
+import { haveSameStatus, mergeSpellings, reportedStatus } from '@/lib/interface/statuses'
 import type { Steps } from '@/lib/vehicles/steps'
 import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
 import {
@@ -67,6 +67,7 @@ export function* deriveColumns(
 function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
   return (
     COUNTED_FIELDS.every((field) => a[field] === b[field]) &&
+    haveSameStatus(a, b) &&
     !a.position === !b.position &&
     isUnconfirmed(a) === isUnconfirmed(b)
   )
@@ -100,11 +101,12 @@ function noCounts(): Record<CountedField, Map<string, number>> {
 
 /** Counts a text, or each text of a list once; of missing values the status alone, as ''. */
 function addValues(counts: Map<string, number>, field: CountedField, record: LiveVehicle): void {
-  const value = record[field]
-  if (value === null) {
-    if (field === 'status') addOne(counts, '')
+  if (field === 'status') {
+    addOne(counts, reportedStatus(record) ?? '')
     return
   }
+  const value = record[field]
+  if (value === null) return
   if (typeof value === 'string') {
     addOne(counts, value)
     return

@@ -1,12 +1,13 @@
 import {
   type DepartureReason,
   INTERVALS_SECONDS,
+  type ListedRow,
   type LiveMeta,
   type LiveProgress,
   type LiveVehicle,
 } from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /**
@@ -55,7 +56,7 @@ export const COUNTED_FIELDS = ['status', 'type', 'functions'] as const
 
 export type CountedField = (typeof COUNTED_FIELDS)[number]
 
-/** How many vehicles have a value; '' stands for a status that is not reported. */
+/** How many vehicles have a value; a status is as of `reportedStatus`, '' for none. */
 export type ValueCounts = Readonly<Record<CountedField, ReadonlyMap<string, number>>>
 
 export interface DepartedVehicle {
@@ -64,7 +65,7 @@ export interface DepartedVehicle {
   /** Null while unknown. */
   readonly reason: DepartureReason | null
   /** The answer of `/status`; null without one. */
-  readonly now: VehicleSearchObject | null
+  readonly now: ListedRow | null
   /** This browser's clock. */
   readonly leftAtMs: number
 }

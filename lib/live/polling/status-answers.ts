@@ -1,7 +1,6 @@
-import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/live'
+import type { AreaSearch, Departure, DepartureReason, ListedRow } from '@/lib/api/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { isSameStatus, normaliseStatus } from '@/lib/interface/statuses'
+import { haveSameStatus, normaliseStatus } from '@/lib/interface/statuses'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 
@@ -28,7 +27,7 @@ interface StatusAnswers {
 export async function readStatuses(
   client: StatusClient,
   area: AreaSearch,
-  missed: readonly VehicleSearchObject[],
+  missed: readonly ListedRow[],
   signal: AbortSignal,
 ): Promise<StatusAnswers> {
   const answers: Departure[] = []
@@ -36,7 +35,9 @@ export async function readStatuses(
   for (const before of missed.slice(0, STATUS_CALLS_MAXIMUM)) {
     const { id } = before
     try {
-      const { record } = (await client.getVehicleStatus(id, { signal })).data
+      const { data } = await client.getVehicleStatus(id, { signal })
+      const { unreadable } = data
+      const record: ListedRow = unreadable.length > 0 ? { ...data.record, unreadable } : data.record
       answers.push({ id, reason: reasonOf(area, before, record), record })
     } catch (error) {
       signal.throwIfAborted()
@@ -57,11 +58,11 @@ export async function readStatuses(
 /** @param before as last listed; @param now as `/status` answers */
 export function reasonOf(
   { position, radius, type }: AreaSearch,
-  before: VehicleSearchObject,
-  now: VehicleSearchObject,
+  before: ListedRow,
+  now: ListedRow,
 ): DepartureReason {
   if (now.position && distanceMetres(position, now.position) > radius) return 'left-area'
-  if (!isSameStatus(now.status, before.status)) return 'status-changed'
+  if (!haveSameStatus(now, before)) return 'status-changed'
   if (type !== null && now.type !== type) return 'type-changed'
   return 'not-listed'
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrailPart } from '@/lib/api/contract/recording'
+import { UNREADABLE } from '@/lib/interface/unreadable'
 import { at, breakAt, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import type { Track } from './format-tracks'
 import { exportName, formatGeoJson, formatTrailCsv } from './format-tracks'
@@ -86,6 +87,18 @@ test('a position where a vehicle stands is written with its first and its last t
     at(600),
     at(605),
   ])
+})
+
+test('a status that came and was not read is unreadable in files', () => {
+  const status = UNREADABLE
+  const stands = pointAt(at(0), { lat: 51.5, lng: 0 }, { status, lastMs: at(600) })
+  const trail = readTrail([{ kind: 'points', points: [stands] }], RULE)
+  const statuses = parseCsv(formatTrailCsv([{ ...track, trail }])).map((row) => row[8])
+  expect(statuses).toEqual(['status', 'unreadable', 'unreadable'])
+  const features: { properties: { statuses?: string[] } }[] = JSON.parse(
+    formatGeoJson([{ ...track, trail }]),
+  ).features
+  expect(features.flatMap(({ properties }) => properties.statuses ?? [])).toEqual(['unreadable'])
 })
 
 /** Rows of fields that are all quoted. */

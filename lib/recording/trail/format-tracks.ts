@@ -1,6 +1,7 @@
 import type { ExportFormat, TrailBreak, TrailPoint } from '@/lib/api/contract/recording'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import type { Position } from '@/lib/interface/resources'
+import { UNREADABLE } from '@/lib/interface/unreadable'
 import type { Leg, Step, Trail } from './legs'
 import type { Stop } from './stops'
 
@@ -55,7 +56,8 @@ function rowsOf({ id, ourRef, licencePlate, trail: { legs, pieces } }: Track): C
 }
 
 function pointRow(kind: string, point: TrailPoint, step?: Step): Cell[] {
-  const { atMs, lastMs, lat, lng, status, reportedAt } = point
+  const { atMs, lastMs, lat, lng, reportedAt } = point
+  const status = statusInFile(point.status)
   const metres = step ? round(step.metres) : null
   const kmh = step && step.kmh !== null ? round(step.kmh) : null
   return [kind, utc(atMs), utc(lastMs), lat, lng, status, reportedAt, metres, kmh, null]
@@ -82,11 +84,15 @@ function stopRow({ fromMs, toMs, position, statuses, isBeginKnown, isEndKnown }:
   if (!isBeginKnown) notes.push('or earlier')
   if (!isEndKnown) notes.push('or later')
   const note = notes.length > 0 ? notes.join(', ') : null
-  const status = statuses.map((reported) => reported ?? '').join(' ')
+  const status = statuses.map((reported) => statusInFile(reported) ?? '').join(' ')
   return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note]
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
+
+function statusInFile(status: string | null): string | null {
+  return status === UNREADABLE ? 'unreadable' : status
+}
 
 /**
  * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as
@@ -154,7 +160,7 @@ function legFeatures(leg: Leg, vehicle: object): object[] {
     seconds: Math.round((toMs - fromMs) / 1000),
     begin_known: isBeginKnown,
     end_known: isEndKnown,
-    statuses,
+    statuses: statuses.map(statusInFile),
   }
   return [pointFeature(position, properties)]
 }

@@ -53,3 +53,13 @@ test('statuses, functions and types are counted as received, in an order that do
   expect(inWords(status)).toBe('1 available, 3 busy, 1 , 1 a, 2 b')
   expect([inWords(functions), inWords(type)]).toEqual(['1 airport, 2 cargo', '2 van'])
 })
+
+test('a status that came and is not read is counted apart from a missing one', () => {
+  const records: LiveVehicle[] = [
+    ...of('busy', null),
+    { ...emptyVehicle('x'), unreadable: ['status'] },
+  ]
+  const apart = '1 busy, 1 , 1 *unreadable'
+  expect(inWords(ordered(records))).toBe(apart)
+  expect(inWords(inOrder(areaOf(records).counts).status)).toBe(apart)
+})

@@ -1,6 +1,6 @@
 import { attributes, type FilterName } from '@/components/search/attributes'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
-import { mergeSpellings } from '@/lib/interface/statuses'
+import { mergeSpellings, reportedStatus } from '@/lib/interface/statuses'
 import { COUNTED_FIELDS, type CountedField, type LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
@@ -23,7 +23,8 @@ export function countStatuses(
 ): Counts {
   const counts = new Map(chosen.map((status) => [status, 0]))
   for (const row of rows) {
-    const status = records[row]?.status ?? ''
+    const record = records[row]
+    const status = (record && reportedStatus(record)) ?? ''
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   return [...mergeSpellings(counts)].sort(([a], [b]) => byStatus(a, b))
