@@ -18,6 +18,7 @@ import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
+import { isStatusWord, reportedStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
 import { TotalsChecks, TotalsPanel } from './totals-panel'
 
@@ -48,14 +49,16 @@ export function BookingRecord({
   readonly beside?: ReactNode
   readonly after?: ReactNode
 }) {
-  const { error, status, totals } = inspected.record
+  const { error, totals } = inspected.record
+  const { unreadable } = inspected
+  const status = reportedStatus({ status: inspected.record.status, unreadable })
   const list = { table: bookingFields, inspected }
   const isErrorShown = Boolean(error)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <span
-          title={status ? safeText(status) : undefined}
+          title={isStatusWord(status) ? safeText(status) : undefined}
           className="bg-surface border-line-strong inline-flex items-center gap-1.5 rounded-full border px-3 py-1 font-semibold [overflow-wrap:anywhere]"
         >
           <StatusMark status={status} isOfBooking />

@@ -6,25 +6,27 @@ import { MomentField, momentText, useMomentContext } from '@/components/layout/m
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass, Select, SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
 import type { MomentContext } from '@/lib/format/time/parse-moment'
 import { useFilters } from './list-filters'
 import {
   ANY,
+  type ChoiceCount,
   choiceNames,
   choices,
   countChoices,
   dayNames,
   days,
   edgeOf,
+  errorWords,
   isFiltered,
   NO_FILTERS,
   NONE,
+  offeredChoice,
 } from './list-view'
 import type { ListedRecord } from './listed-record'
 import { sorts } from './table-columns'
 
-type Counts = readonly (readonly [string, number])[]
+type Counts = readonly ChoiceCount[]
 
 // Longer lists do not help; the text filter finds the rest.
 const MOST_CHOICES = 200
@@ -165,7 +167,9 @@ function ChoiceField({
   const offered = counts.slice(0, MOST_CHOICES)
   return (
     <SelectField
-      {...{ label, value, onChange }}
+      label={label}
+      value={offeredChoice(name, value, offered)}
+      onChange={onChange}
       className="min-w-0 md:w-44"
       options={[
         ['', 'Any'],
@@ -198,11 +202,11 @@ function ErrorCounts({
         <Button
           key={message}
           aria-pressed={message === chosen}
-          title={safeText(message)}
+          title={errorWords(message)}
           onClick={() => onChoose(message === chosen ? '' : message)}
           className="aria-pressed:bg-accent-soft aria-pressed:border-accent shrink-0 px-2.5!"
         >
-          <bdi className="font-normal whitespace-nowrap">{safeText(message, 160)}</bdi>
+          <bdi className="font-normal whitespace-nowrap">{errorWords(message, 160)}</bdi>
           <span>{formatCount(count)}</span>
         </Button>
       ))}

@@ -6,9 +6,11 @@ import { parseMoment } from '@/lib/format/time/parse-moment'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import type { JsonObject } from '@/lib/interface/resources'
+import { UNREADABLE } from '@/lib/interface/unreadable'
 import {
   ANY,
   AT_A_TIME,
+  choices,
   countChoices,
   type Filters,
   filterRecords,
@@ -16,6 +18,7 @@ import {
   holdOrder,
   NO_FILTERS,
   NONE,
+  offeredChoice,
   usualSort,
 } from './list-view'
 import { type ListedRecord, readListedRecord, tableOf } from './listed-record'
@@ -94,6 +97,29 @@ it.each<[Partial<Filters>, number[], string?]>([
   [{ createdFrom: 'once' }, [0, 1, 2, 3]],
 ])('%j is passed by %j', (filters, indices, zone) => {
   expect(passing(records, filters, zone)).toEqual(indices)
+})
+
+test('spellings of one status are one choice, and any of them filters', () => {
+  const spelt = ['On Trip', 'on_trip', 'done'].map((status, index) => listed({ status }, index))
+  const counts = countChoices(spelt, 'status')
+  expect(counts).toEqual([['on_trip', 2], ['done', 1]]) // biome-ignore format: one line
+  expect(passing(spelt, { status: 'ON TRIP' })).toEqual([0, 1])
+  expect(offeredChoice('status', 'ON TRIP', counts)).toBe('on_trip')
+  expect(offeredChoice('status', 'gone', counts)).toBe('gone')
+})
+
+test('values that came and are not read are a choice of their own, not called missing', () => {
+  const given = [{ status: 2.5, when: {}, totals: { currency: 4 } }, { totals: 'none' }, {}]
+  const rows = given.map((booking, index) => listed({ id: `b-${index}`, ...booking }, index))
+  const wordsOf = (name: 'status' | 'when' | 'currency') =>
+    countChoices(rows, name).map(([value, count]) => `${choices[name].words(value)} ${count}`)
+  expect(wordsOf('status')).toEqual(['Not reported 2', 'Unreadable 1'])
+  expect(wordsOf('when')).toEqual(['Not reported 2', 'Unreadable 1'])
+  expect(wordsOf('currency')).toEqual(['Unreadable 2', 'Not reported 1'])
+  expect(passing(rows, { currency: UNREADABLE })).toEqual([0, 1])
+  const failed = [listed({ error: { code: 5 } })]
+  const errors = countChoices(failed, 'error').map(([value]) => choices.error.words(value))
+  expect(errors).toEqual(['Any error', 'Error unreadable'])
 })
 
 it('errors are counted, and findings by severity, any and none', () => {

@@ -2,51 +2,73 @@ import type { Sort } from '@/components/ui/data-table'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { severities } from '@/lib/inspect/finding'
+import { isSameStatus, mergeSpellings, reportedStatus } from '@/lib/interface/statuses'
+import { reportedValue, UNREADABLE } from '@/lib/interface/unreadable'
 import type { ListedRecord } from './listed-record'
 
 /** Stands for every `when` that is a time: those are filtered by day. */
 export const AT_A_TIME = '*time'
-/** Any error message or finding, and the lack of a value. */
+/** Any error message or finding, and the lack of a value; UNREADABLE stands beside them. */
 export const ANY = '*any'
 export const NONE = '*none'
 
 // Longer messages are cut before they are counted.
 const LONGEST_ERROR = 500
 
+/** @param longest number of characters; by default as long as a tooltip shows */
+export function errorWords(error: string, longest?: number): string {
+  return error === UNREADABLE ? 'Error unreadable' : safeText(error, longest)
+}
+
 interface Choice {
   readonly label: string
   /** Values of a record that it can be found by; null and '' for none. */
-  readonly of: (record: ListedRecord) => readonly (string | null | undefined)[]
+  readonly of: (record: ListedRecord) => readonly (string | null)[]
   readonly words: (value: string) => string
 }
 
-const notReported = (value: string) => (value === NONE ? 'Not reported' : safeText(value, 40))
+function isStandIn(value: string): boolean {
+  return value === NONE || value === UNREADABLE
+}
+
+function valueWords(value: string): string {
+  if (value === NONE) return 'Not reported'
+  return value === UNREADABLE ? 'Unreadable' : safeText(value, 40)
+}
 
 export const choices = {
   status: {
     label: 'Status',
-    of: ({ inspected }) => [inspected.record.status],
-    words: (value) => (value === NONE ? 'Not reported' : keyWords(value, 40)),
+    of: ({ inspected: { record, unreadable } }) => [
+      reportedStatus({ status: record.status, unreadable }),
+    ],
+    words: (value) => (isStandIn(value) ? valueWords(value) : keyWords(value, 40)),
   },
   error: {
     label: 'Error',
-    of: ({ inspected: { record } }) =>
-      record.error ? [ANY, record.error.slice(0, LONGEST_ERROR)] : [],
+    of({ inspected: { record, unreadable } }) {
+      const error = reportedValue(record.error, 'error', unreadable)
+      return error ? [ANY, error.slice(0, LONGEST_ERROR)] : []
+    },
     words(value) {
       if (value === ANY) return 'Any error'
       if (value === NONE) return 'No error'
-      return safeText(value, 60)
+      return errorWords(value, 60)
     },
   },
   when: {
     label: 'Pick-up',
-    of: ({ inspected, whenMs }) => [whenMs === null ? inspected.record.when : AT_A_TIME],
-    words: (value) => (value === AT_A_TIME ? 'At a set time' : notReported(value)),
+    of: ({ inspected: { record, unreadable }, whenMs }) => [
+      whenMs === null ? reportedValue(record.when, 'when', unreadable) : AT_A_TIME,
+    ],
+    words: (value) => (value === AT_A_TIME ? 'At a set time' : valueWords(value)),
   },
   currency: {
     label: 'Currency',
-    of: ({ inspected }) => [inspected.record.totals?.currency],
-    words: notReported,
+    of: ({ inspected: { record, unreadable } }) => [
+      reportedValue(record.totals?.currency ?? null, 'totals.currency', unreadable),
+    ],
+    words: valueWords,
   },
   findings: {
     label: 'Findings',
@@ -125,7 +147,10 @@ export function filterRecords(
   return records.filter((record) => {
     const hasWords = words.every((word) => record.searchText.includes(word))
     if (!hasWords) return false
-    const hasValues = wanted.every((name) => valuesOf(record, name).includes(filters[name]))
+    const hasValues = wanted.every((name) => {
+      const values = valuesOf(record, name)
+      return values.some((value) => isSameChoice(name, value, filters[name]))
+    })
     return hasValues && bounded.every((span) => isWithin(record, span))
   })
 }
@@ -146,15 +171,32 @@ function isWithin(record: ListedRecord, { of, from, to }: Span): boolean {
 
 function valuesOf(record: ListedRecord, name: ChoiceName): readonly string[] {
   const values = choices[name].of(record)
-  const filled = values.filter((value) => value !== null && value !== undefined && value !== '')
+  const filled = values.filter((value) => value !== null && value !== '')
   return filled.length === 0 ? [NONE] : (filled as string[])
 }
+
+/** Whether two values of a filter are one: spellings of a status are. */
+function isSameChoice(name: ChoiceName, a: string, b: string): boolean {
+  return name === 'status' ? isSameStatus(a, b) : a === b
+}
+
+/** The value that a filter offers for one that an address holds, in another spelling perhaps. */
+export function offeredChoice(
+  name: ChoiceName,
+  value: string,
+  counts: readonly ChoiceCount[],
+): string {
+  const offered = counts.find(([one]) => isSameChoice(name, one, value))
+  return offered ? offered[0] : value
+}
+
+export type ChoiceCount = readonly [value: string, count: number]
 
 /** Values that occur in the records by filter, with their counts: any, then the most frequent. */
 export function countChoices(
   records: readonly ListedRecord[],
   name: ChoiceName,
-): readonly (readonly [string, number])[] {
+): readonly ChoiceCount[] {
   const counts = new Map<string, number>()
   for (const record of records) {
     for (const value of valuesOf(record, name)) {
@@ -162,8 +204,9 @@ export function countChoices(
       counts.set(value, count + 1)
     }
   }
-  const isAny = ([value]: readonly [string, number]) => Number(value === ANY)
-  return [...counts].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
+  const merged = name === 'status' ? mergeSpellings(counts) : counts
+  const isAny = ([value]: ChoiceCount) => Number(value === ANY)
+  return [...merged].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
 }
 
 /** Rows that keep their places while others arrive, until the list has another order. */
