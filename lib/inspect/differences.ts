@@ -2,9 +2,10 @@ import type { ChangeSide, FieldChange } from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
+import { readingOf } from '@/lib/interface/readers'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { asObject, ownValue, readNumber } from '@/lib/interface/values'
+import { asObject, ownValue } from '@/lib/interface/values'
 
 /** Names that the interface does not give may be of any length. */
 const LONGEST_NAME = 100
@@ -149,11 +150,15 @@ function readValue(
 ): string | number | readonly string[] | null {
   switch (field?.type) {
     case 'string':
-    case 'datetime':
-      return typeof raw === 'string' ? clip(raw, LONGEST_TEXT) : null
+    case 'datetime': {
+      const text = readingOf(field, raw)?.value
+      return typeof text === 'string' ? clip(text, LONGEST_TEXT) : null
+    }
     case 'number':
-    case 'integer':
-      return readNumber(raw)?.value ?? null
+    case 'integer': {
+      const number = readingOf(field, raw)?.value
+      return typeof number === 'number' ? number : null
+    }
     case 'strings': {
       const keys = keysOf(raw)
       return keys?.slice(0, MOST_KEYS).map((key) => clip(key, LONGEST_TEXT)) ?? null

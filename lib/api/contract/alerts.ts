@@ -84,7 +84,7 @@ export interface AlertFacts {
   readonly vehicle: AlertVehicle | null
   readonly booking: AlertBooking | null
   readonly zone: AlertZone | null
-  /** Status of the vehicle as of `reportedStatus`, error of the booking or kind of the failure; null for none. */
+  /** Status as of `reportedStatus`, error of the booking or kind of the failure; null for none. */
   readonly detail: string | null
   /** Pick-up of the booking; milliseconds since the epoch. */
   readonly dueAtMs: number | null

@@ -257,3 +257,11 @@ it('compares all of a long text, and keeps its beginning', () => {
   const [change] = diffVehicles(vehicle({ make: before }).raw, vehicle({ make: after }).raw)
   expect(change?.old).toEqual({ is: 'value', value: `${'x'.repeat(500)}…` })
 })
+
+it('shows a reference that came as a number as the text that it is read as', () => {
+  const [change] = diffVehicles({ id: 'v-1', our_ref: 17 }, { id: 'v-1', our_ref: 18 })
+  expect([change?.old, change?.new]).toEqual([
+    { is: 'value', value: '17' },
+    { is: 'value', value: '18' },
+  ])
+})

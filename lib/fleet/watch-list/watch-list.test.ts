@@ -349,3 +349,14 @@ it('reports a status and a position that came and are not read as unreadable', a
     unreadable: ['status', 'position'],
   })
 })
+
+it('reads a call sign that came as a number as the record’s page does', async () => {
+  const { watchList, vehicles, pass } = bench()
+  vehicles.set('v-7', { record: { our_ref: 17, licence_plate: 0.5 }, status: {} })
+  await watchList.add('o-1', 'v-7', 'o-1')
+  await pass(STEP_MS)
+  const [seen] = await watchList.list('o-1')
+  expect(seen).toMatchObject({ our_ref: '17', licence_plate: null })
+  const [watched] = await watchList.watched()
+  expect(watched).toMatchObject({ our_ref: '17', licence_plate: null })
+})

@@ -5,8 +5,9 @@ import {
   type WatchedVehicle,
 } from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
-import type { JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
-import { ownValue, readNumber } from '@/lib/interface/values'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { readUnwrapped } from '@/lib/interface/readers'
+import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { createReports } from './reports'
 import {
   addReading,
@@ -14,6 +15,7 @@ import {
   type Owner,
   type Report,
   type Watched,
+  type WatchedRecord,
   type WatchStore,
 } from './watched-state'
 
@@ -188,13 +190,16 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       usedAtMs = now()
       const store = await open()
       const watched = await store.listAll()
-      return watched.map(({ vehicleId, entries, record, report }) => ({
-        id: vehicleId,
-        our_ref: textOf(record.raw, 'our_ref'),
-        licence_plate: textOf(record.raw, 'licence_plate'),
-        owners: entries.map(({ owner }) => owner),
-        report: reports.newest(vehicleId, report),
-      }))
+      return watched.map(({ vehicleId, entries, record, report }) => {
+        const vehicle = vehicleOf(record)
+        return {
+          id: vehicleId,
+          our_ref: clip(vehicle?.our_ref ?? null),
+          licence_plate: clip(vehicle?.licence_plate ?? null),
+          owners: entries.map(({ owner }) => owner),
+          report: reports.newest(vehicleId, report),
+        }
+      })
     },
 
     /** All changes of one vehicle; null when it is in neither list. */
@@ -275,16 +280,17 @@ function describe({ vehicleId, entries, record }: Watched, report: Report | null
   const shared = entries.find(({ owner }) => owner === null)
   const sinceMs = Math.min(...entries.map(({ addedAtMs }) => addedAtMs))
   const { raw, readAtMs, changes } = record
+  const vehicle = vehicleOf(record)
   return {
     id: vehicleId,
     own: own ? { addedAt: isoTime(own.addedAtMs) } : null,
     shared: shared ? { addedAt: isoTime(shared.addedAtMs), addedBy: shared.addedBy } : null,
-    our_ref: textOf(raw, 'our_ref'),
-    licence_plate: textOf(raw, 'licence_plate'),
-    make: textOf(raw, 'make'),
-    type: textOf(raw, 'type'),
-    passengers_max: readNumber(raw && ownValue(raw, 'passengers_max'))?.value ?? null,
-    active_booking_id: textOf(raw, 'active_booking_id'),
+    our_ref: clip(vehicle?.our_ref ?? null),
+    licence_plate: clip(vehicle?.licence_plate ?? null),
+    make: clip(vehicle?.make ?? null),
+    type: clip(vehicle?.type ?? null),
+    passengers_max: vehicle?.passengers_max ?? null,
+    active_booking_id: clip(vehicle?.active_booking_id ?? null),
     report: report && toContract(report),
     recordReadAt: raw ? isoTime(readAtMs) : null,
     changes: changes.filter(({ at }) => Date.parse(at) >= sinceMs),
@@ -295,12 +301,9 @@ function toContract({ readAtMs, ...report }: Report) {
   return { ...report, readAt: isoTime(readAtMs) }
 }
 
-function textOf(
-  raw: JsonObject | null,
-  name: keyof Vehicle | keyof VehicleSearchObject,
-): string | null {
-  const value = raw && ownValue(raw, name)
-  return typeof value === 'string' ? clip(value) : null
+/** @returns null until the record was read */
+function vehicleOf({ raw }: WatchedRecord): Vehicle | null {
+  return readUnwrapped<Vehicle>(vehicleFields, { record: raw })?.record ?? null
 }
 
 function isoTime(ms: number): string {
