@@ -1,12 +1,10 @@
 import { visit } from 'jsonc-parser'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import { decodeLatin1, decodeText } from '@/lib/inspect/decode-text'
-import {
-  type FoundBooking,
-  findBookings,
-  recordOfFacts,
-} from '@/lib/inspect/delivery/find-bookings'
-import { type ParsedText, parseText, repaired } from '@/lib/inspect/delivery/parse-text'
+import { type FoundBooking, findBookings } from '@/lib/inspect/delivery/find-bookings'
+import { repaired } from '@/lib/inspect/delivery/json-text'
+import { type ParsedText, parseText } from '@/lib/inspect/delivery/parse-text'
+import { recordOfFacts } from '@/lib/inspect/delivery/record-of'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 import type { JsonObject } from '@/lib/interface/resources'
 import { isShallow } from '@/lib/interface/values'
