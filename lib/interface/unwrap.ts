@@ -140,13 +140,14 @@ function hasEmptyWrapper(object: JsonObject): boolean {
  * Objects of a value, outermost first. Values of fields that are objects
  * themselves are parts of a record.
  * @param deepest levels of objects below the outermost; a list is no level, a list in a list is one
- * @param read the object or array in a text, such as JSON in a column; undefined for any other text
+ * @param read the object or array that a member stands for, such as JSON in a column; undefined
+ * for any other member
  */
 export function* objectsIn(
   value: unknown,
   table: FieldTable,
   deepest: number,
-  read: (text: string) => unknown = () => undefined,
+  read: (member: unknown) => unknown = () => undefined,
 ): Generator<Place> {
   yield* walk(value, [], null, 0)
 
@@ -188,7 +189,7 @@ export function* objectsIn(
   }
 
   function parsed(member: unknown): unknown {
-    return typeof member === 'string' ? (read(member) ?? member) : member
+    return read(member) ?? member
   }
 }
 

@@ -80,6 +80,7 @@ const SUBJECT_NAMES = new Set([
   'events',
   'resource',
   'dynamodb',
+  'newimage',
   'properties',
   'doc',
   '_source',

@@ -42,6 +42,10 @@ it.each<[string, unknown]>([
   ],
   ['sparse ones among others', { data: [a, { id: 'b-2', status: 'done' }] }],
   ['sparse ones', { id: 'req-1', status: 'ok', data: [{ id: 'b-1', status: 'x' }, { id: 'b-2' }] }],
+  [
+    'items of a database',
+    ['b-1', 'b-2'].map((id) => ({ Item: { id: { S: id }, status: { S: 'done' } } })),
+  ],
   ['wrapped sparse ones', [{ booking: { id: 'b-1' } }, { id: 'b-2' }]],
 ])('bookings are found in %s', (_form, value) => {
   expect(idsIn(value)).toEqual(['b-1', 'b-2'])

@@ -10,8 +10,7 @@ import {
   isContentName,
   type KnownEvent,
 } from './booking-facts'
-import { readable } from './json-text'
-import { placesIn } from './places'
+import { contentOf, placesIn } from './places'
 import { referencesIn } from './referred-bookings'
 import { type SourceKind, wholeBookings } from './whole-bookings'
 
@@ -127,7 +126,7 @@ function contentsOf({ object }: Place): JsonObject[] {
   const contents: JsonObject[] = []
   for (const [name, member] of Object.entries(object)) {
     if (!isContentName(name)) continue
-    const content = asObject(readable(member))
+    const content = asObject(contentOf(member))
     if (content) contents.push(content)
   }
   return contents
