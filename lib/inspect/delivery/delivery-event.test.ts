@@ -25,6 +25,7 @@ test.each([
   [{ event: 'a', event_name: 'b', type: 'c' }, 'a'],
   [{ topic: 'a', type: 'b', name: 'c' }, 'a'],
   [{ kind: 'c', action: 'b', type: 'a' }, 'a'],
+  [{ 'detail-type': 'a', source: 'b', type: 'c' }, 'a'],
   [{ type: 'a', [CHANGED]: {} }, 'a'],
   // Inside of an envelope, and of a booking, these are fields.
   [{ data: { type: 'taxi' } }, null],

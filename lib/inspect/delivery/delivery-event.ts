@@ -18,8 +18,9 @@ export type DeliveryHeaders = readonly (readonly [name: string, value: string])[
  * 2. Without one, the first of all.
  *
  * Their order: the body's before those of headers; of the body the outermost first; of one
- * object `event.name`, `event`, `event_name`, `event_type`, `webhook`, `topic`, of an envelope
- * then `type`, `name`, `action`, `hook`, `kind`, and at last a member named like an event.
+ * object `event.name`, `event`, `event_name`, `event_type`, `detail_type`, `webhook`, `topic`,
+ * of an envelope then `type`, `name`, `action`, `hook`, `kind`, and at last a member named like
+ * an event.
  * @returns null for a delivery without a name of an event
  */
 export function eventOf(content: unknown, headers: DeliveryHeaders): DeliveryEvent | null {
@@ -46,7 +47,7 @@ function namesInHeaders(headers: DeliveryHeaders): string[] {
   return ofEvents.map(([, value]) => value)
 }
 
-const EVENT_NAMES = ['event', 'event_name', 'event_type', 'webhook', 'topic']
+const EVENT_NAMES = ['event', 'event_name', 'event_type', 'detail_type', 'webhook', 'topic']
 /** Names of an event in an envelope only: a booking may have fields of these names. */
 const ENVELOPE_EVENT_NAMES = [...EVENT_NAMES, 'type', 'name', 'action', 'hook', 'kind']
 

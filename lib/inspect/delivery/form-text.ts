@@ -27,7 +27,7 @@ const FORM = /^(?:[^\s=&{}"<>[][^\s=&{}"<>]*=|%[57]B\S*$)/i
 
 /** @returns null for a text that is no URL-encoded form */
 function formFields(text: string, contentType: string | null): FormField[] | null {
-  const line = text.trimEnd()
+  const line = text.trim()
   if (!FORM.test(line)) return null
   if (/[\n<>]/.test(line)) return null
   const charset = charsetOfEscapes(line, contentType)

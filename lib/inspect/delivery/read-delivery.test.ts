@@ -135,6 +135,7 @@ test.each([
   ['encoded brackets', 'data%5Bbooking%5D%5Bid%5D=b-1&data%5Bbooking%5D%5Bstatus%5D=done', ['b-1']],
   ['a list', 'bookings[0][id]=b-1&bookings[0][status]=done&bookings[1][id]=b-2', ['b-1', 'b-2']],
   ['a line that ends', 'booking_id=b-1&status=done\r\n', ['b-1']],
+  ['a line after an empty one', '\r\nbooking_id=b-1&status=done', ['b-1']],
   ['a prototype', 'booking[__proto__][id]=b-9&booking[id]=b-1', ['b-1']],
   ['one within JSON', 'booking={"id":"b-1","x":{}}&booking[x][__proto__][id]=b-9', ['b-1']],
 ])('form-encoded, %s', (_what, text, ids) => {
