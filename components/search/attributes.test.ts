@@ -69,6 +69,11 @@ test('a fact that is unreadable is not left out, and says so', () => {
     'seats unreadable',
     'price/km unreadable',
   ])
+  const entry = { our_ref: 'KB-17', licence_plate: null, active_booking_id: null }
+  const directory = { ...entry, unreadable: ['licence_plate'] }
+  const withoutPlate = factsOf({ ...nothing, directory }, { name: directory })
+  expect(factText('licence_plate', withoutPlate)).toBe('licence plate unreadable')
+  expect(attributes.licence_plate.csv[0]?.[1](withoutPlate)).toBe('unreadable')
   expect(placeText(factsOf(odd))).toBe('position unreadable')
   expect(placeText(factsOf(nothing))).toBeNull()
   expect(describeVehicle(factsOf(odd))).toContain('position unreadable, near')

@@ -215,14 +215,14 @@ const rows: Readonly<Record<AttributeName, AttributeRow>> = {
   id: { label: 'Id', read: ({ id }) => id, words: short, field: 'id', column: 'chosen' },
   our_ref: {
     label: 'Own reference',
-    text: ({ name }) => visible(name.our_ref),
-    csv: [['our_ref', ({ name }) => name.our_ref]],
+    text: (facts) => nameText(facts, 'our_ref'),
+    csv: [['our_ref', (facts) => nameCell(facts, 'our_ref')]],
     column: 'chosen',
   },
   licence_plate: {
     label: 'Licence plate',
-    text: ({ name }) => visible(name.licence_plate),
-    csv: [['licence_plate', ({ name }) => name.licence_plate]],
+    text: (facts) => nameText(facts, 'licence_plate'),
+    csv: [['licence_plate', (facts) => nameCell(facts, 'licence_plate')]],
     column: 'chosen',
     card: true,
   },
@@ -492,6 +492,17 @@ function short(text: string): string {
   return isVisible(text) ? safeText(text, 60) : ''
 }
 
-function visible(text: string | null): string | null {
-  return (text && short(text)) || null
+type NameField = 'our_ref' | 'licence_plate'
+
+/** A name of the record, which a search object does not have. */
+function nameText({ name, vehicle }: Facts, field: NameField): string | null {
+  const text = name[field]
+  if (text) return short(text) || null
+  const isUnreadable = vehicle.directory?.unreadable?.includes(field)
+  return isUnreadable ? `${rows[field].label.toLowerCase()} unreadable` : null
+}
+
+function nameCell({ name, vehicle }: Facts, field: NameField): string | null {
+  const isUnreadable = !name[field] && vehicle.directory?.unreadable?.includes(field)
+  return isUnreadable ? 'unreadable' : name[field]
 }

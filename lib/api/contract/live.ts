@@ -39,6 +39,8 @@ export interface DirectoryEntry {
   readonly our_ref: string | null
   readonly licence_plate: string | null
   readonly active_booking_id: string | null
+  /** Names of these that came with another type; left out where none did. */
+  readonly unreadable?: readonly string[] | undefined
 }
 
 /** Since when something of a vehicle is as it is, as the server saw it. */

@@ -68,8 +68,9 @@ export function createDirectory(
     entryOf: (id: string): DirectoryEntry | null => vehicles.get(id)?.entry ?? null,
     factsOf: (id: string): VehicleFacts | null => vehicles.get(id) ?? null,
     /** @param readAtMs milliseconds since the epoch, this server's clock */
-    learn({ record }: Inspected<Vehicle>, readAtMs: number): void {
-      putLearned(record.id, factsOfRecord(record, readAtMs, vehicles.get(record.id) ?? null))
+    learn(read: Inspected<Vehicle>, readAtMs: number): void {
+      const { id } = read.record
+      putLearned(id, factsOfRecord(read, readAtMs, vehicles.get(id) ?? null))
     },
     /** Search objects and statuses as received, where a service puts names into them. */
     learnSearchObjects(rows: readonly unknown[]): void {

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { clip, copied } from '@/lib/interface/clip'
 import { identifierOf } from '@/lib/interface/identifiers'
-import type { JsonObject, Vehicle } from '@/lib/interface/resources'
+import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { ownValue } from '@/lib/interface/values'
 
@@ -45,6 +45,16 @@ export const NO_NAMES: DirectoryEntry = {
   active_booking_id: null,
 }
 
+/** A record as it was read, with the paths of its fields that were not. */
+type ReadRecord = Pick<Inspected<Vehicle>, 'record' | 'unreadable'>
+
+const NAMES = ['our_ref', 'licence_plate', 'active_booking_id'] as const
+
+function namesAmong(unreadable: readonly string[]): readonly string[] | undefined {
+  const names = NAMES.filter((name) => unreadable.includes(name))
+  return names.length > 0 ? names : undefined
+}
+
 /** 128 characters, as in lib/interface/identifiers, may be 256 units. */
 const LONGEST_NAME = 256
 const HOSTS_MAXIMUM = 8
@@ -52,7 +62,7 @@ const HOSTS_MAXIMUM = 8
 const noHosts: readonly string[] = []
 
 export function factsOfRecord(
-  record: Vehicle,
+  { record, unreadable }: ReadRecord,
   readAtMs: number,
   before: VehicleFacts | null,
 ): VehicleFacts {
@@ -60,6 +70,7 @@ export function factsOfRecord(
     our_ref: clip(record.our_ref, LONGEST_NAME),
     licence_plate: clip(record.licence_plate, LONGEST_NAME),
     active_booking_id: clip(record.active_booking_id, LONGEST_NAME),
+    unreadable: namesAmong(unreadable),
   }
   const driver = driverOf(record)
   const isRepeat =
@@ -101,7 +112,7 @@ export function factsOfSearchObject(
   before: VehicleFacts | null,
 ): VehicleFacts | null {
   const entry = { ...(before?.entry ?? NO_NAMES) }
-  for (const name of ['our_ref', 'licence_plate', 'active_booking_id'] as const) {
+  for (const name of NAMES) {
     const value = ownValue(raw, name)
     const text = identifierOf(value)
     if (text !== null) entry[name] = clip(text, LONGEST_NAME)
@@ -128,7 +139,8 @@ function isSameEntry(a: DirectoryEntry, b: DirectoryEntry): boolean {
 }
 
 function hasSameNames(a: DirectoryEntry, b: DirectoryEntry): boolean {
-  return a.our_ref === b.our_ref && a.licence_plate === b.licence_plate
+  const areSame = a.our_ref === b.our_ref && a.licence_plate === b.licence_plate
+  return areSame && String(a.unreadable) === String(b.unreadable)
 }
 
 function driverOf({ driver_name, driver_phone_number }: Vehicle): DriverContact | null {
@@ -167,13 +179,16 @@ export type StoredFacts = readonly [
   isMissing: 0 | 1,
   driverName: string | null,
   driverPhone: string | null,
+  /** Left out where none is: earlier releases store none. */
+  unreadableNames?: readonly string[],
 ]
 
 export const STORED_KIND = 'directory-2'
 
 export function encodeFacts(facts: VehicleFacts): StoredFacts {
   const { entry, driver, webhookHosts } = facts
-  return [
+  const { unreadable } = entry
+  const stored = [
     entry.our_ref,
     entry.licence_plate,
     entry.active_booking_id,
@@ -184,7 +199,8 @@ export function encodeFacts(facts: VehicleFacts): StoredFacts {
     facts.isMissing ? 1 : 0,
     driver?.name ?? null,
     driver?.phone ?? null,
-  ]
+  ] as const
+  return unreadable === undefined ? stored : [...stored, unreadable]
 }
 
 export function decodeFacts(stored: StoredFacts): VehicleFacts {
@@ -194,7 +210,7 @@ export function decodeFacts(stored: StoredFacts): VehicleFacts {
   const phone = stored[9]
   const hasDriver = name !== null || phone !== null
   return {
-    entry: { our_ref, licence_plate, active_booking_id },
+    entry: { our_ref, licence_plate, active_booking_id, unreadable: stored[10] },
     driver: hasDriver ? { name, phone } : null,
     isMissing: isMissing === 1,
     webhookHosts: hosts === 0 ? noHosts : hosts,
