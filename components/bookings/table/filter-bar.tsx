@@ -162,7 +162,8 @@ function ChoiceField({
   readonly counts: Counts
   readonly onChange: (value: string) => void
 }) {
-  if (counts.length < 2) return null
+  // A single value is no choice, unless it was chosen when there were others.
+  if (counts.length < 2 && value === '') return null
   const { label, words } = choices[name]
   const offered = counts.slice(0, MOST_CHOICES)
   return (

@@ -113,6 +113,9 @@ test.each([
   ['Signed Out', 'off'],
   ['Off', 'off'],
   ['non_operational', 'out'],
+  ['Not in service', 'out'],
+  ['Passenger in car', 'busy'],
+  ['job accepted', 'promised'],
 ])('the everyday word %s is read as %s, by Kerbside', (word, of) => {
   expect(statusReading(word)).toEqual({ of, by: 'Kerbside' })
 })

@@ -45,6 +45,7 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'clear',
     'waiting_for_job',
     'awaiting_job',
+    'cleared',
   ],
   busy: [
     'busy',
@@ -69,6 +70,9 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'p.o.b.',
     'with_passenger',
     'with_customer',
+    'with_client',
+    'passenger_in_car',
+    'picked_up',
     'on_ride',
     'in_ride',
     'in_transit',
@@ -102,6 +106,8 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
     'en_route_to_pickup',
     'on_the_way_to_pickup',
     'heading_to_pickup',
+    'going_to_pickup',
+    'job_accepted',
   ],
   off: [
     'offline',
@@ -124,6 +130,7 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
   ],
   out: [
     'out_of_service',
+    'not_in_service',
     'unavailable',
     'not_available',
     'non_operational',
