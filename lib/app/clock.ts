@@ -21,6 +21,26 @@ export const createSystemClock = (): Clock => ({
   yieldToEventLoop: createYield(),
 })
 
+/** The clock drifts, and is corrected, by less than this. */
+const SET_MS = 2000
+
+/**
+ * Notices that the time of day was set: a recording's times, the ages of lists and sessions
+ * depend on it.
+ * @returns compares the time with that of the last call
+ */
+export function watchClock(clock: Clock, log: (line: string) => void): () => void {
+  const aheadOfMonotonic = () => clock.now() - clock.monotonicNow()
+  let before = aheadOfMonotonic()
+  return () => {
+    const byMs = aheadOfMonotonic() - before
+    if (Math.abs(byMs) < SET_MS) return
+    before += byMs
+    const seconds = Math.round(Math.abs(byMs) / 1000)
+    log(`the clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds} s`)
+  }
+}
+
 /** One for the process, since all that yield share the turns of the event loop. */
 export const systemClock = createSystemClock()
 

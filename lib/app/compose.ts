@@ -28,6 +28,7 @@ import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
 import type { VehicleObserver } from '@/lib/upstream/service'
 import { type WebhookTokens, withholdTokens } from '@/lib/webhooks/tokens'
 import { createMemoryZones, createSqlZones } from '@/lib/zones/zones'
+import { watchClock } from './clock'
 import { createContext, type Outside, once, realWorld } from './context'
 import { openAlerts } from './parts/alerts'
 import { openAuth } from './parts/auth'
@@ -48,6 +49,8 @@ const DEMO_HOST = 'hooks.kerbside.example'
 
 export type App = ReturnType<typeof compose>
 
+const CLOCK_WATCHED_MS = 5_000
+
 /**
  * All parts of a process, each opened with its first use. Here alone it is decided what is demo
  * data's, which are of this process only, and what is a configured service's.
@@ -56,6 +59,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
   const context = createContext(settings, outside)
   const { clock, log, metrics, version, warn } = context
   const { service } = settings
+  context.every(CLOCK_WATCHED_MS, watchClock(clock, warn('clock')))
 
   const store = once(() => openDatabase(context))
   const redis = once(() => openSharedRedis(settings))

@@ -18,7 +18,6 @@ export interface AreaRecorderOptions {
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
   /** Called when the time of day was set between two lists. @param byMs negative: back */
-  readonly onClockSet?: (byMs: number) => void
   /** Called after each list that was written. */
   readonly onRecorded?: () => void
   readonly newId?: () => string
@@ -54,7 +53,7 @@ export type AreaRecorder = ReturnType<typeof createAreaRecorder>
  */
 export function createAreaRecorder(options: AreaRecorderOptions) {
   const { store, area, search, clock, keptMs, newId = randomId } = options
-  const { onFailing, onRecorded, onClockSet } = options
+  const { onFailing, onRecorded } = options
   let chunk: OpenChunk | null = null
   let waiting = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -64,8 +63,6 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
   /** Why the last lists were not stored; null where they were. */
   let lost: ListNote['lost'] | null = null
   let notedMs = Number.NEGATIVE_INFINITY
-  /** When the newest list was streamed, by the time of day and on the monotonic clock. */
-  let streamed: { readonly atMs: number; readonly steadyMs: number } | null = null
   let noted: ListNote['problem'] = null
   let done: Promise<void> = Promise.resolve()
 
@@ -98,13 +95,6 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
     if (isFailing) onFailing(null)
     isFailing = false
     onRecorded?.()
-  }
-
-  function noticeClock(atMs: number): void {
-    const steadyMs = clock.monotonicNow()
-    const byMs = streamed === null ? 0 : atMs - streamed.atMs - (steadyMs - streamed.steadyMs)
-    streamed = { atMs, steadyMs }
-    if (Math.abs(byMs) >= CLOCK_MS) onClockSet?.(byMs)
   }
 
   /** Every so often, and when the service fails or answers again. */
@@ -163,7 +153,6 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
       hasEnded = false
       // A service that asked for a pause is not asked meanwhile.
       const lateMs = noted === null ? LATE_MS + meta.sweepMs : Number.POSITIVE_INFINITY
-      noticeClock(atMs)
       // Without changes the list does not follow from the one before.
       if (chunk && !(body && mayGrow(chunk, atMs, lateMs))) chunk = null
       const to = chunk
@@ -192,7 +181,6 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
     async end(reason: 'unwatched' | 'elsewhere' | 'stopped', atMs?: number): Promise<void> {
       const to = chunk
       chunk = null
-      streamed = null
       // The stream may begin again: as if nothing had failed.
       hasEnded = true
       isFailing = false

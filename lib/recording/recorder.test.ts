@@ -104,26 +104,3 @@ test('of several areas the failing ones are counted, and all have failed since t
   others.onEnd('unwatched', clock.now())
   expect(recorder.failure).toMatchObject({ failing: 1, areas: 1 })
 })
-
-test('a clock that is set is one line in the log, whatever the number of areas', async () => {
-  const { clock, lines, recorder, frame, observer } = open()
-  const other = recorder.observe({ ...AREA, radius: 7 })
-  const otherFrames = createFrames()
-  const both = async () => {
-    observer.onFrame(frame())
-    other.onFrame(otherFrames([vehicle('v-2')], clock.now()))
-    await clock.advance(5000)
-  }
-  await both()
-  await both()
-  expect(lines).toEqual([])
-  clock.set(-3_600_000)
-  await both()
-  await both()
-  expect(lines).toEqual(['the clock was set back by 3600 s'])
-  await clock.advance(100_000)
-  await both()
-  clock.set(60_000)
-  await both()
-  expect(lines.slice(1)).toEqual(['the clock was set forward by 60 s'])
-})

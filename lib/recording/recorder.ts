@@ -9,7 +9,7 @@ import { inSteps, type Steps } from '@/lib/vehicles/steps'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type AreaRecorder, CHUNK_MS, createAreaRecorder } from './area-recorder'
 import { applySegment } from './chunk-tracks'
-import { LATE_MS, noteOf } from './outline'
+import { noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
 /** One name on all nodes. */
@@ -36,7 +36,6 @@ export function createRecorder(
   /** In the order in which they failed. */
   const failing = new Map<string, AreaFailure>()
   let recordedMs = Number.NEGATIVE_INFINITY
-  let clockSetMs = Number.NEGATIVE_INFINITY
   let purging: Promise<void> | null = null
 
   function onFailing(area: string, error: unknown): void {
@@ -46,15 +45,6 @@ export function createRecorder(
     }
     if (failing.size === 0) log(`recording fails: ${reasonOf(error)}`)
     failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
-  }
-
-  /** Of all areas, which notice it one after the other, one line. */
-  function onClockSet(byMs: number): void {
-    const nowMs = clock.monotonicNow()
-    const seconds = Math.round(Math.abs(byMs) / 1000)
-    if (nowMs - clockSetMs > LATE_MS)
-      log(`the clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds} s`)
-    clockSetMs = nowMs
   }
 
   async function deleteOld(): Promise<void> {
@@ -88,7 +78,6 @@ export function createRecorder(
         clock,
         keptMs,
         onFailing: (error) => onFailing(area, error),
-        onClockSet,
         onRecorded: () => {
           recordedMs = clock.now()
         },
