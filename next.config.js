@@ -22,6 +22,16 @@ export default {
     },
   },
   typedRoutes: true,
+  // Recordings had a page of their own.
+  redirects: async () => [
+    {
+      source: '/recording',
+      has: [{ type: 'query', key: 'id', value: '(?<id>.+)' }],
+      destination: '/vehicles/:id',
+      permanent: true,
+    },
+    { source: '/recording', destination: '/', permanent: true },
+  ],
   // Most people build once: without this cache a fifth sooner. docs/decisions/081-time-of-the-tests.md.
   experimental: { turbopackFileSystemCacheForBuild: false },
   // `npm test` checks the types, tests included; a first start should not wait for that.

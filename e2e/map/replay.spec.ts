@@ -213,7 +213,6 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect(page.getByRole('button', { name: 'Search here' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Pick up here' }).click()
   const board = page.getByRole('region', { name: 'Pick-up board' })
-  await expect(board.getByRole('link', { name: 'Recorded areas' })).toBeVisible()
   // As near as then: now it is 240 m farther.
   await expect(board.getByRole('option', { name: /Make 2/ })).toContainText(/2\.2\d km N/)
   await expect(board.getByRole('button', { name: /^Search / })).toHaveCount(0)

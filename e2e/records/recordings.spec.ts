@@ -60,34 +60,29 @@ async function answerAreas(page: Page): Promise<void> {
   const times = { fromMs: at(0), toMs: at(60) }
   const recorded = {
     search: area,
-    isAlways: true,
     fromMs: at(0),
     toMs: at(60),
-    bytes: 1,
     isRecording: true,
     recorded: [times],
   }
-  const rest = { keptHours: 2, failure: null, now: at(60) }
-  await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
+  await answer(page, '**/api/recording/areas*', { areas: [recorded] })
 }
 
-test('a vehicle of an hour: its stops and drives, gaps, and the files', async ({ page }) => {
+test('the past of a vehicle: the last hour at once, another one, stops and drives, gaps, and the file', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 404/)
   await answerAreas(page)
   await answer(page, '**/api/recording/vehicle?*', trail)
-  const vehicle = { id: 'v-7', ourRef: 'KB-1205', licencePlate: null }
-  await answer(page, '**/api/find', {
-    vehicles: [vehicle],
-    places: [],
-    index: 'none',
-    geocoder: 'none',
-  })
-  await page.goto('/recording')
-  const field = page.getByRole('combobox', { name: 'Vehicle' })
-  await field.fill('kb-12')
-  await expect(page.getByRole('option', { name: /^KB-1205/ })).toBeVisible()
-  await field.press('ArrowDown')
-  await field.press('Enter')
-  await expect(field).toHaveValue('KB-1205')
+  const first = page.waitForRequest('**/api/recording/vehicle?*')
+  await page.goto('/vehicles/v-7')
+  await page.getByRole('button', { name: 'Where was it?' }).click()
+  // The last hour at once, which the address then names.
+  const hour = new URL((await first).url()).searchParams
+  const lengthMs = Date.parse(hour.get('to') ?? '') - Date.parse(hour.get('from') ?? '')
+  expect(lengthMs).toBe(60 * 60_000)
+  await expect(page).toHaveURL(/[?&]from=/)
   await page.getByLabel('From').fill('2026-05-01 16:00')
   await page.getByLabel('To', { exact: true }).fill('1 May 2026, 5 pm')
   const asked = page.waitForRequest('**/api/recording/vehicle?*')
@@ -133,38 +128,43 @@ test('a vehicle of an hour: its stops and drives, gaps, and the files', async ({
   expect(line.properties.coordinateProperties.times[0][0]).toBe('2026-05-01T15:00:00Z')
 })
 
-test('the trails of all vehicles of an area are saved as a file', async ({ page }) => {
-  await answerAreas(page)
-  await page.goto('/recording?ask=all&from=2026-05-01T15:00:00Z&to=2026-05-01T16:00:00Z')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+test('the trails of all vehicles of a replayed area are saved as a file', async ({ page }) => {
   await page.route('**/api/recording/export?*', (route) => route.fulfill({ body: 'file' }))
+  await page.goto('/?position=51.5,-0.1&radius=5000&at=2026-05-01T16:00:00Z')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download trails' })
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Format').selectOption('CSV')
   const exported = page.waitForRequest('**/api/recording/export?*')
-  const trails = page.getByRole('region', { name: 'Trails of all vehicles' })
   const saved = page.waitForEvent('download')
-  await trails.getByRole('button', { name: 'GeoJSON' }).click()
+  await dialog.getByRole('button', { name: 'Download' }).click()
   expect(Object.fromEntries(new URL((await exported).url()).searchParams)).toEqual({
     position: '51.5,-0.1',
     radius: '5000',
-    format: 'geojson',
+    format: 'csv',
     from: '2026-05-01T15:00:00.000Z',
     to: '2026-05-01T16:00:00.000Z',
   })
   expect((await saved).suggestedFilename()).toBe(
-    'kerbside-51.5,-0.1-5000m-20260501T150000Z-20260501T160000Z.geojson',
+    'kerbside-51.5,-0.1-5000m-20260501T150000Z-20260501T160000Z.csv',
   )
-  await expectNoAxeViolations(page)
+  await expect(dialog).toHaveCount(0)
 })
 
-test('recorded areas are listed with the way to their replay', async ({ page }) => {
-  await answerAreas(page)
-  await page.goto('/recording?ask=areas')
-  const table = page.getByRole('region', { name: 'Recorded areas' })
-  await expect(
-    table.getByRole('row', { name: /5 km around 51.5,-0.1.*Always.*Now.*0.1 MB/ }),
-  ).toBeVisible()
-  await expect(table.getByRole('link', { name: 'Replay 5 km around 51.5,-0.1' })).toHaveAttribute(
-    'href',
-    '/?position=51.5,-0.1&radius=5000&at=2026-05-01T16%3A00%3A00Z',
-  )
-  await expectNoAxeViolations(page)
+test('the addresses of the former page of recordings lead to a vehicle’s past, or to the map', async ({
+  request,
+}) => {
+  const locationOf = async (path: string) => {
+    const { status, headers } = await request
+      .get(path, { maxRedirects: 0 })
+      .then((answer) => ({ status: answer.status(), headers: answer.headers() }))
+    return [status, headers.location]
+  }
+  const span = 'from=2026-05-01T15:00:00.000Z&to=2026-05-01T16:00:00.000Z'
+  const [status, location = ''] = await locationOf(`/recording?id=a%20b&${span}`)
+  expect(status).toBe(308)
+  const { pathname, searchParams } = new URL(String(location), 'http://kerbside.invalid')
+  expect(pathname).toBe('/vehicles/a%20b')
+  expect(searchParams.get('from')).toBe('2026-05-01T15:00:00.000Z')
+  expect(await locationOf('/recording?ask=areas')).toEqual([308, '/?ask=areas'])
 })

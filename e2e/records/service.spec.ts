@@ -34,7 +34,6 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await page.goto(`${url}/integration/booking`)
   await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Integration', exact: true }).click()
   await page.getByRole('link', { name: 'Observations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Observations' })).toBeVisible()

@@ -144,7 +144,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     const segments = encryption
       ? storedSegments(context, store, encryption)
       : createMemorySegments()
-    return openRecording(context, segments, recordedAlways)
+    return openRecording(context, segments)
   })
   const recordAlways = once(async () => {
     const { recorder } = await recording()

@@ -139,16 +139,17 @@ export function isAllowedImage(url: string, hosts: readonly string[]): boolean {
 const HALF_HOUR_MS = 30 * 60_000
 
 /**
- * URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment.
+ * URL of a vehicle's record with its trail in the hour around a moment.
+ * @returns null for an id that no page has
  */
-export function recordingHref(vehicleId: string | null, aroundMs: number | null = null): Route {
-  const params = new URLSearchParams()
-  if (vehicleId !== null) params.set('id', vehicleId)
-  if (aroundMs !== null) {
-    params.set('from', wholeSecond(aroundMs - HALF_HOUR_MS))
-    params.set('to', wholeSecond(aroundMs + HALF_HOUR_MS))
-  }
-  return `/recording?${params}` as Route
+export function trailHref(vehicleId: string, aroundMs: number): Route | null {
+  const record = vehicleHref(vehicleId)
+  if (record === null) return null
+  const params = new URLSearchParams({
+    from: wholeSecond(aroundMs - HALF_HOUR_MS),
+    to: wholeSecond(aroundMs + HALF_HOUR_MS),
+  })
+  return `${record}?${params}` as Route
 }
 
 /** ISO 8601. */

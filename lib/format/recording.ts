@@ -14,14 +14,7 @@ export function failureInWords({ reason }: RecordingFailure): string {
   return 'the database does not answer in time'
 }
 
-/** "Nothing is recorded", "1 of 3 areas is not recorded". */
-export function unrecordedNow(unrecorded: Unrecorded): string {
-  if (isAll(unrecorded)) return 'Nothing is recorded'
-  const verb = unrecorded.failing === 1 ? 'is' : 'are'
-  return `${partOf(unrecorded)} ${verb} not recorded`
-}
-
-/** The same before a time: "Nothing has been recorded since". */
+/** Before a time: "Nothing has been recorded since", "1 of 3 areas has not been recorded since". */
 export function unrecordedSince(unrecorded: Unrecorded): string {
   if (isAll(unrecorded)) return 'Nothing has been recorded since'
   const part = partOf(unrecorded)
@@ -29,7 +22,7 @@ export function unrecordedSince(unrecorded: Unrecorded): string {
   return `${part} are not being recorded, the first since`
 }
 
-export function isAll({ failing, areas }: Unrecorded): boolean {
+function isAll({ failing, areas }: Unrecorded): boolean {
   return failing >= areas
 }
 

@@ -59,7 +59,6 @@ function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedC
       toMs,
       segments: segments.length,
       continues: null,
-      bytes: 1,
       noted: [],
       begins: gap !== undefined,
       endReason: null,

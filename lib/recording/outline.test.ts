@@ -16,7 +16,6 @@ function recordedTwice(holeMs: number) {
     fromMs,
     toMs: fromMs + ENDS_MS,
     continues: null,
-    bytes: 0,
     segments: LISTS_MS.length,
   })
   const stored = [chunkAt('a', 0), chunkAt('b', ENDS_MS + holeMs)]

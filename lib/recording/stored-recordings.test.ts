@@ -70,7 +70,6 @@ function openArea() {
     recorder,
     clock,
     keptMs: KEPT_MS,
-    always: async () => new Set(),
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
@@ -138,7 +137,7 @@ test('any instant is answered with the list that was streamed then, and plays on
   })
   expect(stretches).toEqual([{ fromMs, toMs, start: expect.any(String) }])
   expect(gaps).toEqual([])
-  expect(area).toMatchObject({ search: AREA, isAlways: false, isRecording: false })
+  expect(area).toMatchObject({ search: AREA, isRecording: false })
   const last = counts.at(-1)!
   const lists = streamed.filter(({ atMs }) => atMs === last.atMs).map(({ list }) => list)
   const busyOf = (list: LiveVehicle[]) => list.filter(({ status }) => status === 'busy').length
@@ -171,7 +170,7 @@ test('what is not known is a gap with its reason', async () => {
     throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
   }
   await clock.advance(MINUTE_MS)
-  expect((await recordings.areas()).failure).toMatchObject({ reason: 'disk-full' })
+  expect(recorder.failure).toMatchObject({ reason: 'disk-full' })
   store.write = write
   await clock.advance(MINUTE_MS)
   await recorder.stop()
@@ -340,7 +339,6 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
     recorder,
     clock,
     keptMs: KEPT_MS,
-    always: async () => new Set(),
   })
   const watched: TestBrowser[] = []
   for (const lat of middles) {
@@ -401,17 +399,6 @@ test('an export has every vehicle’s positions as they were streamed', async ()
   expect(new Set(written)).toEqual(new Set(lats))
 })
 
-test('areas are listed with those that are recorded always', async () => {
-  const clock = createTestClock()
-  const store = createMemorySegments()
-  const areas = [1, 2].map((radius) => ({ ...AREA, radius }))
-  for (const area of areas) await store.addArea(areaName(area), area)
-  const always = async () => new Set([areaName(areas[1]!)])
-  const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, always }
-  const listed = await createStoredRecordings(options).areas()
-  expect(listed.areas.map(({ isAlways }) => isAlways)).toEqual([false, true])
-})
-
 test('an area has the times that it recorded; a hole of less than two intervals is none', async () => {
   const { clock, recordings, watch } = openArea()
   const watchFor = async (ms: number) => {
@@ -458,7 +445,7 @@ test('an export goes on over holes of less than two intervals, as a trail does',
     return { tracks: [{ id: 'v-3', directory: null, parts }], absent: [], intervalMs }
   }
   const stubbed = { request } as unknown as Pick<typeof thread, 'request'>
-  const options = { store, recorder, clock, keptMs: KEPT_MS, always: async () => new Set<string>() }
+  const options = { store, recorder, clock, keptMs: KEPT_MS }
   const recordings = createStoredRecordings({ ...options, thread: stubbed })
   const span = { fromMs: streamed[0]!.atMs, toMs: streamed[9]!.atMs }
   await recordings.export(AREA, span, 'csv', patient())

@@ -44,8 +44,6 @@ export interface StoredRecordingsOptions {
   readonly recorder: { readonly failure: Recorder['failure'] }
   readonly keptMs: number
   readonly clock: Clock
-  /** Names of areas that are recorded also while nobody watches them. */
-  readonly always: () => Promise<ReadonlySet<string>>
 }
 
 const HOUR_MS = 3_600_000
@@ -56,7 +54,7 @@ export type Recordings = ReturnType<typeof createStoredRecordings>
 
 /** Recordings, for dispatchers and administrators. All of it rejects while the store fails. */
 export function createStoredRecordings(options: StoredRecordingsOptions) {
-  const { store, thread, recorder, keptMs, clock, always } = options
+  const { store, thread, recorder, keptMs, clock } = options
   const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
 
@@ -88,21 +86,15 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     return askTracks(await chunksOf(search), thread, question, patience)
   }
 
-  async function describe(
-    search: AreaSearch,
-    chunks: readonly OutlinedChunk[],
-  ): Promise<RecordedArea> {
-    const names = await always()
+  function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
     const last = chunks.at(-1)
     // A clock that was set back makes later chunks begin before the first.
     const beginnings = chunks.map(({ fromMs }) => fromMs)
     const ends = chunks.map(({ toMs }) => toMs)
     return {
       search,
-      isAlways: names.has(areaName(search)),
       fromMs: last ? Math.min(...beginnings) : null,
       toMs: last ? Math.max(...ends) : null,
-      bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
       isRecording: last?.endReason === null && clock.now() - last.toMs < LATE_MS,
     }
   }
@@ -114,13 +106,13 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
       const areas: ListedArea[] = []
       for (const search of await store.areas()) {
         const chunks = await outline(areaName(search))
-        const area = await describe(search, chunks)
+        const area = describe(search, chunks)
         const recorded = recordedOf({ chunks, damaged })
         const newest = recorded.at(-1)
         if (newest && area.isRecording) newest.toMs = Math.max(newest.toMs, clock.now())
         areas.push({ ...area, recorded })
       }
-      return { areas, ...state() }
+      return { areas }
     },
     async timeline(search: AreaSearch, { fromMs, toMs }: Span): Promise<RecordingTimeline> {
       const area = areaName(search)
@@ -129,7 +121,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       return {
-        area: await describe(search, chunks),
+        area: describe(search, chunks),
         stretches: within(stretchesOf({ chunks, damaged })),
         gaps: within(gapsOf({ chunks, damaged })),
         counts: sample(counts, COUNTS_MAXIMUM),
@@ -171,5 +163,4 @@ export const noRecordings: Recordings = createStoredRecordings({
   recorder: { failure: null },
   keptMs: 0,
   clock: systemClock,
-  always: async () => new Set(),
 })

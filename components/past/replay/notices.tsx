@@ -1,4 +1,3 @@
-import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import type { RecordingGap } from '@/lib/api/contract/recording'
@@ -69,14 +68,14 @@ export function OutsideNotice({
   )
 }
 
-/** In place of a timeline: why there is none, and where there are some. */
+/** In place of a timeline: why there is none. */
 export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
   if (keptHours === 0)
     return <p className="text-sm">Recording is switched off. An administrator can switch it on.</p>
   return (
     <p className="text-sm">
-      There is no recording of this area. Areas are recorded while they are open on a map: try again
-      in a minute, or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
+      There is no recording of this area. The home area is always recorded, others while they are
+      open on a map: try again in a minute.
     </p>
   )
 }

@@ -2,15 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
-import { recordingHref } from '@/lib/format/links'
 import { areaKey } from '@/lib/format/replay-links'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live/client/live-area'
@@ -64,6 +63,7 @@ export function ReplayBar({
   useEffect(() => {
     if (timeline) player?.setRecorded(playable(timeline))
   }, [player, timeline])
+  const [isDownloading, setIsDownloading] = useState(false)
   const [replacedBy, setReplacedBy] = useState<string | null>(null)
   useRecordedCircle({
     search,
@@ -104,13 +104,13 @@ export function ReplayBar({
         ) : null}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-4 lg:flex-nowrap">
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
-          <Link
-            href={recordingHref(null, shownMs)}
-            button="secondary"
+          <Button
+            title="Trails of all vehicles as a file"
             className="ml-auto lg:order-last lg:ml-0"
+            onClick={() => setIsDownloading(true)}
           >
-            Trails
-          </Link>
+            Download
+          </Button>
           <Button variant="primary" className="lg:order-last" onClick={() => void onAt(null, true)}>
             Live
           </Button>
@@ -128,9 +128,14 @@ export function ReplayBar({
             : ''}
         </p>
       </section>
+      {isDownloading ? (
+        <DownloadDialog search={search} atMs={shownMs} onClose={() => setIsDownloading(false)} />
+      ) : null}
     </>
   )
 }
+
+const DownloadDialog = onDemand(() => import('./download-dialog'), 'DownloadDialog')
 
 /** One player a search. */
 function usePlayer(

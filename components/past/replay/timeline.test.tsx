@@ -15,8 +15,6 @@ const nowMs = at('16:30:00')
 const timeline: RecordingTimeline = {
   area: {
     search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null },
-    isAlways: false,
-    bytes: 1,
     fromMs: at('16:00:00'),
     toMs: at('16:10:00'),
     isRecording: false,

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { parseAsIsoDateTime, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { Page, PageFrame } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/page-title'
@@ -22,12 +24,14 @@ import { WatchingErrorNotice } from '@/components/search/watch-list/watching-not
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isKind } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
+import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { useVehicleBookings, type VehicleBooking } from '@/lib/api/queries/vehicle-bookings'
-import { arrivedBookingHref, recordingHref } from '@/lib/format/links'
+import { arrivedBookingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
@@ -80,12 +84,13 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
     const arrived = bookings.find((booking) => booking.id === id)
     return arrived ? arrivedBookingHref(arrived.key) : null
   }
+  const past = usePast()
   useWatchKey(vehicleId)
   usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
   const actions = (
     <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">
       <StarButton vehicleId={vehicleId} />
-      <WhereWasItLink vehicleId={vehicleId} />
+      {past.mayAsk && past.span === null ? <WhereWasItButton onSpan={past.setSpan} /> : null}
       <ReadAt query={asked} />
     </div>
   )
@@ -111,6 +116,9 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
       )}
       <UnshareDialog />
       <WatchingErrorNotice />
+      {past.mayAsk && past.span ? (
+        <PastPanel vehicleId={vehicleId} span={past.span} onSpan={past.setSpan} />
+      ) : null}
       {!inspected && isKind(asked.error, 'not-found') ? (
         <NoVehicleNotice asked={shownId} retry={() => void asked.refetch()} />
       ) : null}
@@ -178,14 +186,53 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
   )
 }
 
-function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
+const PastPanel = onDemand(() => import('@/components/past/trail/past-panel'), 'PastPanel')
+
+const spanParsers = { from: parseAsIsoDateTime, to: parseAsIsoDateTime }
+
+/** The span of the page's address in which the vehicle's past is shown; null for none. */
+function usePast() {
+  const me = useQuery(query('/api/me'))
   const isViewer = useIsViewer()
+  const [times, setTimes] = useQueryStates(spanParsers, { history: 'push' })
+  const fromMs = times.from?.getTime() ?? null
+  const toMs = times.to?.getTime() ?? null
+  const span = useMemo<RecordedSpan | null>(() => {
+    if (fromMs === null || toMs === null || fromMs >= toMs) return null
+    return { fromMs, toMs }
+  }, [fromMs, toMs])
+
+  function setSpan(next: RecordedSpan | null): void {
+    void setTimes({
+      from: next && new Date(next.fromMs),
+      to: next && new Date(next.toMs),
+    })
+  }
+
+  return {
+    // Until the role is known nothing is asked that a viewer is refused.
+    mayAsk: !me.isPending && !isViewer,
+    span,
+    setSpan,
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Shows the last hour, where anything is recorded. */
+function WhereWasItButton({ onSpan }: { readonly onSpan: (span: RecordedSpan) => void }) {
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
-  if (isViewer || !hasRecordings) return null
+  if (!hasRecordings) return null
+
+  function showLastHour(): void {
+    const nowMs = Math.ceil(Date.now() / 1000) * 1000
+    onSpan({ fromMs: nowMs - HOUR_MS, toMs: nowMs })
+  }
+
   return (
-    <Link href={recordingHref(vehicleId)} button="secondary" icon={History}>
+    <Button icon={History} onClick={showLastHour}>
       Where was it?
-    </Link>
+    </Button>
   )
 }
 

@@ -43,8 +43,7 @@ test('a recording that stopped is named with its time and its reason, until it g
   expect(tell(3, 'store', 86_400_000)).toBe(
     `${nothing} 1 May, 16:02: ${late} The live map is not affected.`,
   )
-  // Where only some areas are not recorded, it leads to their list.
-  const rest = `since 16:02:30: ${late} The live map is not affected. See which under Recorded areas.`
+  const rest = `since 16:02:30: ${late} The live map is not affected.`
   expect(tell(1, 'store')).toBe(`1 of 3 areas has not been recorded ${rest}`)
   expect(tell(2, 'store')).toBe(`2 of 3 areas are not being recorded, the first ${rest}`)
   expect(textWith(null, sinceMs)).toBe('')

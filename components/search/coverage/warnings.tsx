@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { usePanelData } from '@/components/search/page-data'
@@ -9,7 +8,7 @@ import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
-import { failureInWords, isAll, unrecordedSince } from '@/lib/format/recording'
+import { failureInWords, unrecordedSince } from '@/lib/format/recording'
 import { safeText } from '@/lib/format/text'
 import { formatClock, formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
@@ -127,12 +126,6 @@ export function RecordingStopped() {
     <p role="status" className="text-warning text-sm">
       {unrecordedSince(failure)} {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
       {failureInWords(failure)}. The live map is not affected.
-      {isAll(failure) ? null : (
-        <>
-          {' '}
-          See which under <Link href="/recording?ask=areas">Recorded areas</Link>.
-        </>
-      )}
     </p>
   )
 }

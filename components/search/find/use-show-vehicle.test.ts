@@ -18,7 +18,7 @@ test('a listed position costs no request, and a failed request is not a vehicle 
 test('in a replay a vehicle that is not in its list leads to its trail then, not to where it is now', () => {
   const atMs = Date.parse('2026-05-01T16:04:00Z')
   expect(trailInstead('v-7', false, atMs)).toBe(
-    '/recording?id=v-7&from=2026-05-01T15%3A34%3A00.000Z&to=2026-05-01T16%3A34%3A00.000Z',
+    '/vehicles/v-7?from=2026-05-01T15%3A34%3A00.000Z&to=2026-05-01T16%3A34%3A00.000Z',
   )
   expect(trailInstead('v-7', true, atMs)).toBeNull()
   expect(trailInstead('v-7', false, null)).toBeNull()

@@ -7,7 +7,7 @@ import { useLiveData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
-import { recordingHref } from '@/lib/format/links'
+import { trailHref } from '@/lib/format/links'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -54,7 +54,7 @@ export async function positionOfVehicle(
  * @param pastMs null for now
  */
 export function trailInstead(id: string, isListed: boolean, pastMs: number | null): Route | null {
-  return isListed || pastMs === null ? null : recordingHref(id, pastMs)
+  return isListed || pastMs === null ? null : trailHref(id, pastMs)
 }
 
 /** A search by type may leave a vehicle within its circle out. */

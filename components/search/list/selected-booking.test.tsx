@@ -6,10 +6,8 @@ test('in a replay, a vehicle that is not listed leads to its trail then; nothing
   const html = renderToStaticMarkup(
     <NotListed id="v-7" pastMs={Date.parse('2026-05-01T16:04:00Z')} />,
   )
-  expect(html.replaceAll(/<[^>]+>/g, '')).toBe(
-    'Not listed at this moment. Find it in the recordings',
-  )
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe('Not listed at this moment. Where was it?')
   expect(html).toContain(
-    'href="/recording?id=v-7&amp;from=2026-05-01T15%3A34%3A00.000Z&amp;to=2026-05-01T16%3A34%3A00.000Z"',
+    'href="/vehicles/v-7?from=2026-05-01T15%3A34%3A00.000Z&amp;to=2026-05-01T16%3A34%3A00.000Z"',
   )
 })

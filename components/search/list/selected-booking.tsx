@@ -2,7 +2,7 @@ import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import type { NamedVehicle } from '@/lib/api/queries/names'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
-import { recordingHref } from '@/lib/format/links'
+import { trailHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
@@ -32,13 +32,14 @@ export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle })
 
 /** @param pastMs the moment of a replay, of which the last booking says nothing; null for now */
 export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs: number | null }) {
-  if (pastMs !== null)
+  if (pastMs !== null) {
+    const trail = trailHref(id, pastMs)
     return (
       <p className="text-muted my-1 roomy:my-2">
-        Not listed at this moment.{' '}
-        <Link href={recordingHref(id, pastMs)}>Find it in the recordings</Link>
+        Not listed at this moment. {trail ? <Link href={trail}>Where was it?</Link> : null}
       </p>
     )
+  }
   return (
     <>
       <p className="text-muted my-1 roomy:my-2">

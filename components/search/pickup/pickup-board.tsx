@@ -1,6 +1,5 @@
 import { CircleDot, MapPin, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts } from '@/components/search/attribute-filters'
 import { attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
@@ -147,10 +146,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   }
 
   function searchAction(): ReactNode {
-    if (view.live.replay) {
-      if (isSearched && fitsEnough) return null
-      return <Link href="/recording?ask=areas">Recorded areas</Link>
-    }
+    if (view.live.replay) return null
     if (!isSearched) return <Button onClick={() => searchRound()}>Search around this point</Button>
     const mayWiden = ranking !== null && !fitsEnough && isWhole && !isWidening
     if (!mayWiden || wider === null) return null

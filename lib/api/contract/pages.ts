@@ -15,7 +15,6 @@ export const PAGES = [
   '/integration/webhooks',
   '/lookup',
   '/operators',
-  '/recording',
   '/vehicles/{vehicleId}',
 ] as const
 

@@ -34,12 +34,9 @@ export interface RecordingFailure {
 
 export interface RecordedArea {
   readonly search: AreaSearch
-  /** The home area, or named by RECORD_AREAS: recorded also while no map shows it. */
-  readonly isAlways: boolean
   /** First and last list that can be opened; null where there is none yet. */
   readonly fromMs: number | null
   readonly toMs: number | null
-  readonly bytes: number
   readonly isRecording: boolean
 }
 
@@ -51,11 +48,6 @@ export interface ListedArea extends RecordedArea {
 /** Data of `GET /api/recording/areas`. */
 export interface RecordedAreas {
   readonly areas: readonly ListedArea[]
-  /** 0: nothing is recorded. */
-  readonly keptHours: number
-  /** Null while all areas are recorded; of this server. */
-  readonly failure: RecordingFailure | null
-  readonly now: number
 }
 
 export type GapReason =
@@ -103,8 +95,9 @@ export interface RecordingTimeline {
   readonly gaps: readonly RecordingGap[]
   /** Evenly taken; COUNTS_MAXIMUM at most. */
   readonly counts: readonly CountsAt[]
-  /** As of `RecordedAreas`. */
+  /** Null while all areas are recorded; of this server. */
   readonly failure: RecordingFailure | null
+  /** 0: nothing is recorded. */
   readonly keptHours: number
   readonly now: number
 }

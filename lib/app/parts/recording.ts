@@ -3,7 +3,7 @@ import type { Context } from '@/lib/app/context'
 import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { createAlwaysWatched, ownStream } from '@/lib/live/always-watched'
 import type { LiveAreas } from '@/lib/live/areas'
-import { areaName, createRecorder } from '@/lib/recording/recorder'
+import { createRecorder } from '@/lib/recording/recorder'
 import { keepDiskReserve } from '@/lib/recording/store/disk-reserve'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
@@ -37,11 +37,7 @@ export function storedSegments(
  * The recorder of the areas that this node polls, and the recordings, which a thread of its own
  * decodes from the first question on; without both where RECORDING_HOURS is 0.
  */
-export function openRecording(
-  context: Context,
-  store: SegmentStore,
-  wanted: () => Promise<readonly AreaSearch[]>,
-) {
+export function openRecording(context: Context, store: SegmentStore) {
   const { settings, clock, warn, fault, every, beforeStop } = context
   const keptMs = settings.RECORDING_HOURS * HOUR_MS
   const recorder = createRecorder(store, keptMs, clock, warn('recording'))
@@ -60,8 +56,7 @@ export function openRecording(
     onCrash: fault('recording'),
   })
   beforeStop(thread.stop)
-  const always = async () => new Set((await wanted()).map(areaName))
-  const recordings = createStoredRecordings({ store, recorder, keptMs, thread, clock, always })
+  const recordings = createStoredRecordings({ store, recorder, keptMs, thread, clock })
   return { recorder, recordings }
 }
 

@@ -17,7 +17,6 @@ export function createMemorySegments(): SegmentStore {
     continues: string | null,
     held: readonly Segment[],
   ): Held {
-    const bytes = held.reduce((sum, { body }) => sum + body.length, 0)
     const times = held.map(({ atMs }) => atMs)
     return {
       id,
@@ -26,7 +25,6 @@ export function createMemorySegments(): SegmentStore {
       toMs: Math.max(...times),
       segments: held.length,
       continues,
-      bytes,
       held,
     }
   }

@@ -38,7 +38,6 @@ export interface Chunk {
   readonly toMs: number
   readonly segments: number
   readonly continues: string | null
-  readonly bytes: number
 }
 
 /** Where recordings are kept. All of it rejects while the store fails. */

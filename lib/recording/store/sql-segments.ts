@@ -125,7 +125,7 @@ export function createSqlSegments(
     write: async (segments) => insert((await store()).db, segments),
 
     async chunks(area) {
-      const { id, chunk, at, continues, body } = recordingSegments
+      const { id, chunk, at, continues } = recordingSegments
       const rows = await (await store()).db
         .select({
           id: chunk,
@@ -133,19 +133,17 @@ export function createSqlSegments(
           to: sql<string>`(extract(epoch from max(${at})) * 1000)::bigint`,
           segments: sql<string>`count(*)`,
           continues: sql<string | null>`min(${continues})`,
-          bytes: sql<string>`sum(octet_length(${body}))`,
         })
         .from(recordingSegments)
         .where(eq(recordingSegments.area, nameOf(area)))
         .groupBy(chunk)
         .orderBy(asc(min(id)))
-      return rows.map(({ id, from, to, segments, continues, bytes }) => ({
+      return rows.map(({ id, from, to, segments, continues }) => ({
         id,
         continues,
         fromMs: Number(from),
         toMs: Number(to),
         segments: Number(segments),
-        bytes: Number(bytes),
       }))
     },
 

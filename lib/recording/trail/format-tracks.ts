@@ -10,6 +10,11 @@ export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
 }
 
+export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
+  geojson: 'GeoJSON',
+  csv: 'CSV',
+}
+
 export function formatTracks(format: ExportFormat, tracks: readonly Track[]): string {
   return format === 'csv' ? formatTrailCsv(tracks) : formatGeoJson(tracks)
 }

@@ -37,7 +37,7 @@ export function createRecordedArea(search: AreaSearch) {
     },
   })
   const options = { store, clock, keptMs, thread: null as never, recorder: { failure: null } }
-  const recordings = createStoredRecordings({ ...options, always: async () => new Set() })
+  const recordings = createStoredRecordings(options)
   const api = apiOver({ recordings: async () => recordings })
   const next = createFrames()
   const requests: URL[] = []

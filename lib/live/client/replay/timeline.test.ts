@@ -23,7 +23,7 @@ const gap = (fromMs: number, toMs: number, reason: RecordingGap['reason'] = 'sto
 
 function timeline(fields: Partial<RecordingTimeline>): RecordingTimeline {
   const { stretches = [] } = fields
-  const area = { search, isAlways: false, bytes: 0, isRecording: true }
+  const area = { search, isRecording: true }
   const fromMs = stretches[0]?.fromMs ?? null
   const toMs = stretches.at(-1)?.toMs ?? null
   return {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { MapPoint } from '@/components/map/types'
 import { RecordMap } from '@/components/record/record-map'
@@ -70,7 +69,6 @@ export function TrailResult({
     [parts, minutes],
   )
   const called = safeText((directory && shownName(directory, name)) ?? id, 60)
-  usePageTitle(`${called} · Recordings`)
   const format = distanceFormat(units)
   const leg = chosen === null ? undefined : trail.legs[chosen]
   const ways = useMemo(() => trail.pieces.map(({ points }) => points), [trail])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { errorsOf } from '@/components/past/span-form'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { areaReplayHref, replayHref } from '@/lib/format/replay-links'
 import { formatMoment } from '@/lib/format/time/time'
 import { readTrail } from '@/lib/recording/trail/legs'
 import { pointAt } from '@/lib/testing/simulated-drive'
 import { breakWords, legWords, speedWords, timeWords } from './leg-table'
-import { errorsOf } from './question-form'
 
 const format = distanceFormat('kilometres')
 const place = { lat: 51.5, lng: -0.1 }
@@ -93,10 +93,8 @@ test('a replay is of the area that recorded the position then, the one with the 
     type: string | null = null,
   ) => ({
     search: { position: { lat, lng: -0.1 }, radius, type },
-    isAlways: false,
     fromMs: spans[0]?.[0] ?? null,
     toMs: spans.at(-1)?.[1] ?? null,
-    bytes: 0,
     isRecording: true,
     recorded: spans.map(([fromMs, toMs]) => ({ fromMs, toMs })),
   })
