@@ -237,12 +237,34 @@ test('a driver is found by a number in any form, and by a part of the name on a 
   const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await suggested.filter({ hasText: 'Search drivers and numbers for “nun”' }).click()
   await expect(suggested).toHaveText([
-    'Ana NunesDriver of KB-711 · +598 99 333 441',
-    'José NúñezDriver of KB-710 · +598 99 333 440',
+    /^Ana NunesDriver of KB-711 · \+598 99 333 441 · read [\d:]+/,
+    /^José NúñezDriver of KB-710 · \+598 99 333 440 · read [\d:]+/,
   ])
   await suggested.last().click()
   await expect(card).toContainText('KB-710')
   expect(searches).toEqual(['{"text":"(099) 333-441"}', '{"text":"nun"}'])
+
+  // An answer that comes late does not act on what is typed by then.
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/find/drivers', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await field.fill('grace')
+  await suggested.filter({ hasText: 'Search drivers and numbers for “grace”' }).click()
+  await expect(page.getByText('Searching …').first()).toBeVisible()
+  await field.pressSequentially('f')
+  const late = page.waitForResponse('**/api/find/drivers')
+  answer()
+  await late
+  await field.press('Backspace')
+  await expect(
+    suggested.filter({ hasText: 'Search drivers and numbers for “grace”' }),
+  ).toBeVisible()
+  await expect(card).toContainText('KB-710')
 })
 
 test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({

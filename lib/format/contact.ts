@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { asciiDigits } from './ascii-digits'
 
 /** A phone number with its `tel:` URL, or text that is none. */
 export interface PhonePart {
@@ -105,26 +106,12 @@ function dialled(number: string, isSingle: boolean): string | null {
 
 /** In ASCII: digits of other scripts, no-break hyphens and spaces, full-width signs. */
 function plain(text: string): string {
-  return text
-    .replaceAll(/\p{Nd}/gu, asciiDigit)
+  return asciiDigits(text)
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[＋（）．／]/g, (sign) => sign.normalize('NFKC'))
     .replace(/^\((?=\+)/, '')
     .trim()
-}
-
-/** Decimal digits stand in runs of ten in Unicode, each from its zero. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) as number
-  let before = 0
-  while (isDigit(code - before - 1)) before++
-  return String(before % 10)
-}
-
-function isDigit(code: number): boolean {
-  const character = String.fromCodePoint(code)
-  return /\p{Nd}/u.test(character)
 }
 
 // One plain address: a link must not hide further recipients.

@@ -23,6 +23,39 @@ test('a country’s prefix is found at a number that has none, and each of sever
 })
 
 test.each([
+  '\u202a+598 99 123 456\u202c',
+  '\u200e099 123 456',
+  '099–123–456',
+  '099 123 456 ext 12',
+  '099 123 456 x12',
+  '٠٩٩ ١٢٣ ٤٥٦',
+  '۰۹۹۱۲۳۴۵۶',
+])('%j is the number 099 123 456, typed or in a record', (text) => {
+  expect(isPhoneNumber(text)).toBe(true)
+  expect(driverFit(text)({ name: null, phone: '099 123 456' })).toBe(whole)
+  expect(driverFit('099 123 456')({ name: null, phone: text })).toBe(whole)
+})
+
+test.each([
+  ['Sorensen', 'Mette Sørensen', strong],
+  ['Sørensen', 'Mette Sorensen', strong],
+  ['lodz', 'Łódź', whole],
+  ['strasse', 'Straße', whole],
+  ['OBrien', 'Pat O’Brien', strong],
+  ["O'Brien", 'Pat OBrien', strong],
+  ['o brien', "Pat O'Brien", strong],
+  ['brien', "Pat O'Brien", strong],
+  ['Jean Pierre', 'Jean-Pierre', whole],
+  ['太郎', '山田太郎', weak],
+  ['山', '山田太郎', weak],
+  ['山田太郎', '山田太郎', whole],
+  ['철수', '김철수', weak],
+  ['ensen', 'Sørensen', none],
+])('%s typed for %s', (text, name, fit) => {
+  expect(driverFit(text)({ name, phone: null })).toBe(fit)
+})
+
+test.each([
   ['núñez jose', whole],
   ['NUNEZ', strong],
   ['jos', weak],

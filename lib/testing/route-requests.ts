@@ -98,7 +98,7 @@ export function everyRoute(
     places: async () => ({
       findVehicles: async () => [bay4],
       findDrivers: async (text) => ({
-        vehicles: [{ ...bay4, name: text, phone: null }],
+        vehicles: [{ ...bay4, name: text, phone: null, readAtMs: 0 }],
         unread: 0,
       }),
       findPlaces: async () => ({ places: [], index: 'none', geocoder: 'none' }),

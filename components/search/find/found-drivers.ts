@@ -9,47 +9,59 @@ import type { Suggestion } from './suggestions'
 
 type Area = Pick<LiveArea, 'table'>
 
-export interface DriverAnswer {
-  /** Null where they could not be searched. */
-  readonly suggestions: readonly Suggestion[] | null
-  /** Below the suggestions; null for nothing to say. */
-  readonly foot: string | null
+export type DriverAnswer =
+  | {
+      readonly kind: 'found'
+      readonly suggestions: readonly Suggestion[]
+      /** Below the suggestions; null for nothing to say. */
+      readonly foot: string | null
+    }
+  | { readonly kind: 'nothing'; readonly foot: string }
+  | { readonly kind: 'failed'; readonly foot: string }
+
+/** Parts of a suggestion that the page decides. */
+export interface DriverWords {
+  readonly area: Area | null
+  readonly first: keyof VehicleName
+  /** "14:05". */
+  readonly timeInWords: (epochMs: number) => string
 }
 
 /** Vehicles by their drivers, out of the server's directory. It never rejects. */
-export async function findDrivers(
-  text: string,
-  area: Area | null,
-  first: keyof VehicleName,
-): Promise<DriverAnswer> {
+export async function findDrivers(text: string, words: DriverWords): Promise<DriverAnswer> {
   try {
     const found = await call('POST /api/find/drivers', {}, { text })
-    const suggestions = found.vehicles.map((one) => driverSuggestion(one, area, first))
-    return { suggestions, foot: footOf(found) }
+    const { vehicles } = found
+    if (vehicles.length === 0)
+      return { kind: 'nothing', foot: ['No driver or number found.', ...unreadOf(found)].join(' ') }
+    const sentences = unreadOf(found)
+    if (vehicles.length === FOUND_MAXIMUM)
+      sentences.unshift('There may be more: type more letters.')
+    return {
+      kind: 'found',
+      suggestions: vehicles.map((one) => driverSuggestion(one, words)),
+      foot: sentences.length > 0 ? sentences.join(' ') : null,
+    }
   } catch (error) {
     const { title } = describeError(error as Error)
-    return { suggestions: null, foot: `Drivers could not be searched. ${title}.` }
+    return { kind: 'failed', foot: `Drivers could not be searched. ${title}.` }
   }
 }
 
-function footOf({ vehicles, unread }: FoundDrivers): string | null {
-  const sentences: string[] = []
-  if (vehicles.length === 0) sentences.push('No driver or number found.')
-  if (vehicles.length === FOUND_MAXIMUM) sentences.push('There may be more: type more letters.')
-  if (unread > 0) sentences.push(`Drivers of ${counted(unread, 'vehicle')} are not loaded yet.`)
-  return sentences.length > 0 ? sentences.join(' ') : null
+function unreadOf({ unread }: FoundDrivers): string[] {
+  return unread > 0 ? [`Drivers of ${counted(unread, 'vehicle')} are not loaded yet.`] : []
 }
 
 export function driverSuggestion(
-  { id, name, phone, ourRef, licencePlate }: FoundDriver,
-  area: Area | null,
-  first: keyof VehicleName,
+  { id, name, phone, ourRef, licencePlate, readAtMs }: FoundDriver,
+  { area, first, timeInWords }: DriverWords,
 ): Suggestion {
   const listed = area?.table.get(id) ?? null
   const vehicle = shownName({ our_ref: ourRef, licence_plate: licencePlate }, first) ?? id
   const facts = [`Driver of ${vehicle}`]
   if (name !== null && phone !== null) facts.push(phone)
   if (area && !listed) facts.push('not in the loaded area')
+  facts.push(`read ${timeInWords(readAtMs)}`)
   return {
     key: `driver ${id}`,
     kind: 'vehicle',

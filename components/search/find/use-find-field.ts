@@ -50,6 +50,15 @@ export type Choice =
   | Exclude<Suggestion, { kind: 'drivers' }>
   | { readonly kind: 'position'; readonly position: Position }
 
+const SEARCHING = 'Searching …'
+
+/** Suggestions, and what is said of them. */
+interface ShownBelow {
+  readonly suggestions: readonly Suggestion[]
+  readonly foot: string | null
+  readonly announcement: string
+}
+
 const noSuggestions: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
 
@@ -71,42 +80,41 @@ export function useFindField(options: FindFieldOptions) {
   const text = typing.text ?? value
   const { suggestions, state, isSettled, types } = useSuggestions(restingText, filtersList)
   const isSearched = restingText !== null && searchText !== null
-  const { name: first } = usePreferences()
-  const drivers = useDriverSearch(useLiveData().view.live.area, first)
-  const mayFindDrivers = filtersList && restingText !== null && drivers.mayFind(restingText)
-  const isOfDrivers = isSearched && drivers.asked?.text === restingText
-  const found = isOfDrivers ? (drivers.asked?.answer ?? null) : null
+  const drivers = useDriverSearch(subject, useLiveData().view.live.area)
+  const mayFindDrivers = filtersList && searchText !== null && drivers.mayFind(searchText)
 
   const placeNames = useQuery(placeNamesQuery).data
   const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
 
-  function choose(choice: Choice | Suggestion) {
+  function choose(choice: Choice | Suggestion): void {
     if (choice.kind === 'drivers') {
       change({ activeKey: null, error: null })
-      return void drivers.search(choice.text)
+      return void searchDrivers(choice.text)
     }
     onChoose(choice)
-    typing.reset()
-    drivers.forget()
+    reset()
   }
 
-  const only = found?.suggestions?.length === 1 ? (found.suggestions[0] ?? null) : null
-  const onlyKey = only?.key
-  const chooseOnly = useEffectEvent(() => {
-    if (only && typing.text !== null) choose(only)
-  })
-  useEffect(() => {
-    if (onlyKey !== undefined) chooseOnly()
-  }, [onlyKey])
+  function reset(): void {
+    drivers.forget()
+    typing.reset()
+  }
+
+  /** The only driver found is chosen at once, unless one has typed on meanwhile. */
+  async function searchDrivers(of: string): Promise<void> {
+    const only = await drivers.search(of)
+    if (only) choose(only)
+  }
 
   const answerSubmitted = useEffectEvent((submitted: string) => {
+    // Enter once more: what was found is shown.
+    if (drivers.state.kind !== 'unasked') return change({ submittedText: null, isOpen: true })
     const chosen = chosenByEnter(submitted, suggestions, state.unread === 0)
     // A number may be a call sign that is not read yet, of which the list would show nothing.
     const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(submitted, types)
-    if (isOfDrivers) return change({ submittedText: null, isOpen: true })
     if (chosen && !isUnread) return choose(chosen)
     if (suggestions.length === 0 && mayFindDrivers) {
-      void drivers.search(submitted)
+      void searchDrivers(submitted)
       return change({ submittedText: null, isOpen: true })
     }
     const isOpen = suggestions.length > 0
@@ -118,35 +126,58 @@ export function useFindField(options: FindFieldOptions) {
     if (isAnswered) answerSubmitted(submittedText)
   }, [isAnswered, submittedText])
 
-  function offered(): readonly Suggestion[] {
-    if (!isSearched) return text.trim() === '' ? recent : noSuggestions
-    if (found?.suggestions && found.suggestions.length > 0) return found.suggestions
-    const isSearchOffered = mayFindDrivers && (!isOfDrivers || found?.suggestions === null)
-    return isSearchOffered ? [...suggestions, searchDriversSuggestion(restingText)] : suggestions
+  function shownBelow(): ShownBelow {
+    if (!isSearched) {
+      const offered = text.trim() === '' ? recent : noSuggestions
+      return { suggestions: offered, foot: null, announcement: '' }
+    }
+    const withDrivers = mayFindDrivers
+      ? [...suggestions, searchDriversSuggestion(searchText)]
+      : suggestions
+    const found = drivers.state
+    switch (found.kind) {
+      case 'unasked':
+        return {
+          suggestions: withDrivers,
+          foot: footInWords(state),
+          announcement: isSettled ? announcementOf(state) : '',
+        }
+      case 'searching':
+        return { suggestions, foot: SEARCHING, announcement: SEARCHING }
+      case 'found': {
+        const count = counted(found.suggestions.length, 'driver')
+        return {
+          suggestions: found.suggestions,
+          foot: found.foot,
+          announcement: found.foot ?? `${count}.`,
+        }
+      }
+      case 'nothing': {
+        // Advice, where there are no other suggestions either.
+        const foot = state.count === 0 ? footInWords(state) : found.foot
+        return { suggestions, foot, announcement: foot ?? found.foot }
+      }
+      case 'failed':
+        return { suggestions: withDrivers, foot: found.foot, announcement: found.foot }
+    }
   }
 
-  function foot(): string | null {
-    if (isOfDrivers && found === null) return 'Searching …'
-    // Advice, where there are no other suggestions either.
-    const isNothing = found?.suggestions?.length === 0 && state.count === 0
-    return found && !isNothing ? found.foot : footInWords(state)
-  }
-
-  function announcement(): string {
-    if (!isSearched) return ''
-    if (isOfDrivers) return foot() ?? `${counted(found?.suggestions?.length ?? 0, 'driver')}.`
-    return isSettled ? announcementOf(state) : ''
-  }
-
+  const below = shownBelow()
+  const ended = { ...typing, reset }
+  const combobox = comboboxOf(ended, {
+    value,
+    suggestions: below.suggestions,
+    // Below the options, which cover the field's error.
+    foot: isSearched ? (typing.error ?? below.foot) : null,
+    announcement: below.announcement,
+    choose,
+  })
   return {
-    ...comboboxOf(typing, {
-      value,
-      suggestions: offered(),
-      // Below the options, which cover the field's error.
-      foot: isSearched ? (typing.error ?? foot()) : null,
-      announcement: announcement(),
-      choose,
-    }),
+    ...combobox,
+    type(next: string) {
+      drivers.forget()
+      combobox.type(next)
+    },
     choose,
     setError: (error: string) => change({ error }),
     /** Offers what was searched before, where there is no text. */
@@ -263,7 +294,7 @@ export function footInWords({ found, error, count, unread }: FindState): string 
   if (error)
     return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
   const isEmpty = count === 0
-  if (!found) return isEmpty ? 'Searching …' : null
+  if (!found) return isEmpty ? SEARCHING : null
   const sentences: string[] = []
   if (isEmpty) sentences.push('Nothing found.')
   if (isEmpty && unread > 0)

@@ -43,6 +43,8 @@ export interface FoundVehicle {
 export interface FoundDriver extends FoundVehicle {
   readonly name: string | null
   readonly phone: string | null
+  /** When the record was read that names them; milliseconds since the epoch. */
+  readonly readAtMs: number
 }
 
 /** Data of `POST /api/find/drivers`. */

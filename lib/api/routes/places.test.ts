@@ -15,7 +15,10 @@ const place = {
 const bay4 = { id: 'v-7', ourRef: 'Bay 4', licencePlate: null }
 const search: PlaceAndVehicleSearch = {
   findVehicles: async () => [bay4],
-  findDrivers: async (text) => ({ vehicles: [{ ...bay4, name: text, phone: null }], unread: 0 }),
+  findDrivers: async (text) => ({
+    vehicles: [{ ...bay4, name: text, phone: null, readAtMs: 0 }],
+    unread: 0,
+  }),
   findPlaces: async (text, near) => ({
     places: [{ ...place, name: `${text} ${near?.lat ?? ''}`.trim() }],
     index: 'ready',

@@ -281,7 +281,7 @@ test('drivers are found by name and number, the best first, and never by a searc
   const directory = createDirectory()
   const learn = (id: string, driver_name: string | null, driver_phone_number: string | null) => {
     const record = readVehicle({ id, our_ref: id, driver_name, driver_phone_number })
-    if (record) directory.learn(record, Date.now())
+    if (record) directory.learn(record, 1_700_000_000_000)
   }
   learn('v-1', 'Mariano Paz', '099 111 222')
   learn('v-2', 'María Paz', null)
@@ -291,7 +291,14 @@ test('drivers are found by name and number, the best first, and never by a searc
   expect(await idsOf('maria paz')).toEqual(['v-2', 'v-1'])
   expect(await idsOf('099 333 444')).toEqual(['v-3'])
   expect(await findDrivers(directory, 'paz', 1)).toEqual([
-    { id: 'v-2', ourRef: 'v-2', licencePlate: null, name: 'María Paz', phone: null },
+    {
+      id: 'v-2',
+      ourRef: 'v-2',
+      licencePlate: null,
+      name: 'María Paz',
+      phone: null,
+      readAtMs: 1_700_000_000_000,
+    },
   ])
   expect(await findVehicles(directory, 'maria paz', 8)).toEqual([])
   expect(await findVehicles(directory, '333 444', 8)).toEqual([])

@@ -169,12 +169,12 @@ export function findDrivers(
   most: number,
 ): Promise<FoundDriver[]> {
   const fitOf = driverFit(text)
-  return bestOf(directory, most, (id, { entry, driver }) => {
+  return bestOf(directory, most, (id, { entry, driver, readAtMs }) => {
     const fit = driver === null ? driverFits.none : fitOf(driver)
     if (driver === null || fit === driverFits.none) return null
     const { our_ref: ourRef, licence_plate: licencePlate } = entry
     const { name, phone } = driver
-    return { fit, name: name ?? '', found: { id, ourRef, licencePlate, name, phone } }
+    return { fit, name: name ?? '', found: { id, ourRef, licencePlate, name, phone, readAtMs } }
   })
 }
 

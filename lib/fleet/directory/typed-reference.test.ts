@@ -36,6 +36,19 @@ test('nothing is asked for what the directory has, for a plate, for a word or fo
   expect(asked).toEqual([])
 })
 
+test('a phone number is asked for as a reference only in a fleet whose references look like one', async () => {
+  const number = '+598 99 123 456'
+  const usual = open([], ['KB-17', 'T-3'])
+  await usual.readTyped(number, [])
+  await usual.readTyped('099123456', [])
+  const unread = open([])
+  await unread.readTyped('099123456', [])
+  expect([...usual.asked, ...unread.asked]).toEqual([])
+  const numbered = open([], ['20261107'])
+  await numbered.readTyped('20261108', [])
+  expect(numbered.asked).toContain('20261108')
+})
+
 test('a service that fails or is slow leaves what is known', async () => {
   const { directory } = open([])
   const failing = { getVehicleByOurRef: () => Promise.reject(new Error('down')) }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isPhoneNumber } from '@/lib/format/driver-fit'
 import { CALL_SIGN, fits, nameFit, nameIn } from '@/lib/format/name-fit'
 import { nearMisses } from '@/lib/format/near-misses'
 import { isOurRef } from '@/lib/interface/identifiers'
@@ -69,8 +70,8 @@ function readNames(directory: KnownFacts, fitOf: ReturnType<typeof nameFit>) {
 }
 
 /**
- * References that a text may be, the likeliest first; none for a plate, or for a text
- * that can be no reference.
+ * References that a text may be, the likeliest first; none for a plate, for a text that can be no
+ * reference, and for a whole phone number, unless another reference looks like one too.
  * @param others references, of which a bare number may have the beginning
  */
 export function referencesOf(
@@ -81,6 +82,7 @@ export function referencesOf(
   const typed = nameIn(text, types)
   if (typed?.of === 'licence_plate') return []
   const bare = typed?.text ?? text.trim()
+  if (isPhoneNumber(bare) && !others.some(isPhoneNumber)) return []
   const hasDigit = /\d/.test(bare)
   const wordCount = bare.split(/\s+/).length
   if (!hasDigit || wordCount > MOST_WORDS) return []
