@@ -12,7 +12,7 @@ export interface Zones {
   /** While the store is away, as last read. */
   list(): Promise<ZoneList>
   /**
-   * Replaces all zones; those without an id get one.
+   * Replaces all zones; those without an id get one, and a deleted one may come back with its own.
    * @param version of the list that was changed
    * @returns null where the list has another version by now
    */
@@ -104,12 +104,22 @@ export function createMemoryZones(first: readonly NewZone[]): Zones {
   }
 }
 
-/** A known zone keeps its id; any other gets a new one. */
+/** As `randomUUID` makes them. */
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * A known zone keeps its id, and one that is put back has its own again: alerts and links name it.
+ * Any other gets a new one.
+ */
 function withIds(before: readonly Zone[], zones: readonly ZoneToSave[]): Zone[] {
-  const free = new Set(before.map(({ id }) => id))
+  const known = new Set(before.map(({ id }) => id))
+  const taken = new Set<string>()
   return zones.map((zone) => {
-    const isKnown = zone.id !== null && free.delete(zone.id)
-    return { ...zone, id: isKnown ? (zone.id as string) : randomUUID() }
+    const { id } = zone
+    const isKept = id !== null && !taken.has(id) && (known.has(id) || ID.test(id))
+    const kept = isKept ? id : randomUUID()
+    taken.add(kept)
+    return { ...zone, id: kept }
   })
 }
 

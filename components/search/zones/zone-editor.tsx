@@ -148,10 +148,7 @@ function ZoneDialog({
   }
 
   function putBack(removed: Zone) {
-    const restored: ZoneToSave = { ...removed, id: null }
-    return save.mutateAsync((known: readonly ZoneToSave[]) =>
-      known.toSpliced(knownPlace, 0, restored),
-    )
+    return save.mutateAsync((known) => known.toSpliced(knownPlace, 0, removed))
   }
 
   function changeOnMap() {

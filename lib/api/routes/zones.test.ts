@@ -69,6 +69,24 @@ test('zones are of the desk: for every node, changed by dispatchers, audited', a
   ])
 })
 
+test('a deleted zone that is put back has its own id again, and no id is given twice', async () => {
+  const dispatcher = await kerbside.signedIn('dispatcher')
+  const { list, put } = node()
+  const { version } = await list(dispatcher)
+  const first = await dataOf(await put(version, [added(port), added(airport)], dispatcher))
+  const [kept, removed] = first.zones as ZoneToSave[]
+  const less = await dataOf(await put(first.version, [kept!], dispatcher))
+  const back = await dataOf(await put(less.version, [removed!, kept!], dispatcher))
+  expect(back.zones.map(({ id }: ZoneToSave) => id)).toEqual([removed?.id, kept?.id])
+  const twice = [removed!, { ...removed!, name: 'Other' }, { ...port, name: 'Own', id: 'own' }]
+  const ids = (await dataOf(await put(back.version, twice, dispatcher))).zones.map(
+    ({ id }: ZoneToSave) => id,
+  )
+  expect(ids[0]).toBe(removed?.id)
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('own')
+})
+
 test.each([
   [{ ...port, name: '' }],
   [{ ...port, colour: 'pink' as never }],
