@@ -1,5 +1,5 @@
 import type { AlertVehicle } from '@/lib/api/contract/alerts'
-import { type LiveVehicle, reportedAt } from '@/lib/api/contract/live'
+import { type LiveVehicle, OLD_REPORT_MS, reportedAt } from '@/lib/api/contract/live'
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import { isSamePlace } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -12,9 +12,6 @@ import {
   type RuleContext,
 } from './observation'
 
-/** Where a vehicle is that has not reported for this long is not known. */
-const OLD_REPORT_MS = 5 * 60_000
-
 /** Since when a vehicle is at a place with a status of one class. */
 interface Stand {
   readonly position: Position
@@ -24,6 +21,10 @@ interface Stand {
 
 interface Known {
   readonly firstSeenMs: number
+  /** NaN where it is not known. */
+  readonly reportedMs: number
+  /** Whether that is too long ago to say where it is. */
+  readonly isOld: boolean
   /** Null without a position. */
   readonly stand: Stand | null
 }
@@ -54,9 +55,17 @@ export function createVehicleRules() {
         const of = context.classOf(vehicle.status)
         if (!isAtWork(of)) continue
         const before = known.get(vehicle.id)
+        const reportedMs = reportedAt(vehicle, area)
+        const isOld = fetchedAtMs - reportedMs >= OLD_REPORT_MS
+        // Where it was while it did not report is not known.
+        const wasAway = before?.isOld === true && !isOld
         const now: Known = {
           firstSeenMs: before?.firstSeenMs ?? fetchedAtMs,
-          stand: standOf(vehicle, of, before?.stand ?? null, fetchedAtMs, context),
+          reportedMs,
+          isOld,
+          stand: before
+            ? standAfter(wasAway ? null : before.stand, vehicle, of, fetchedAtMs)
+            : firstStand(vehicle, of, fetchedAtMs, context),
         }
         listed.set(vehicle.id, now)
         const cause = causeAt(vehicle, of, area, now, context)
@@ -76,11 +85,9 @@ function causeAt(
   vehicle: LiveVehicle,
   of: StatusClass,
   { fetchedAtMs: nowMs, mtimeServes }: ObservedArea,
-  { firstSeenMs, stand }: Known,
+  { firstSeenMs, reportedMs, isOld, stand }: Known,
   context: RuleContext,
 ): Cause | null {
-  // NaN where it is not known.
-  const reportedMs = reportedAt(vehicle, { mtimeServes })
   const silentMs = limitMs(context, 'silent')
   const silent = { sinceMs: reportedMs, nowMs, firstSeenMs }
   const isSilent = isOverLimit(silent, silentMs, () => context.openOf('silent', vehicle.id))
@@ -90,7 +97,6 @@ function causeAt(
   if (open && silentMs !== null) return { ...open, owners: null }
 
   const rule = standingRule(of)
-  const isOld = nowMs - reportedMs >= OLD_REPORT_MS
   if (rule === null || stand === null || isOld) return null
   const { sinceMs, position } = stand
   const standing = { sinceMs, nowMs, firstSeenMs }
@@ -99,18 +105,25 @@ function causeAt(
   return isStanding ? causeOf(rule, { ...vehicle, position }, sinceMs) : null
 }
 
-function standOf(
+/** @param before null where the vehicle's place was not known */
+function standAfter(
+  before: Stand | null,
+  { position }: LiveVehicle,
+  of: StatusClass,
+  atMs: number,
+): Stand | null {
+  if (!position) return null
+  const isSame = before !== null && before.of === of && isSamePlace(before.position, position)
+  return isSame ? before : { position, of, sinceMs: atMs }
+}
+
+function firstStand(
   { id, position, changedSince }: LiveVehicle,
   of: StatusClass,
-  before: Stand | null,
   atMs: number,
   { openOf }: RuleContext,
 ): Stand | null {
   if (!position) return null
-  if (before) {
-    const isSame = before.of === of && isSamePlace(before.position, position)
-    return isSame ? before : { position, of, sinceMs: atMs }
-  }
   // After a restart, an alert that is open says more than this node has seen.
   const rule = standingRule(of)
   const open = rule === null ? undefined : openOf(rule, id)

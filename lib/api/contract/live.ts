@@ -68,7 +68,7 @@ export interface Annotation {
   readonly changedSince?: StatusSince | null
   /**
    * Since when its position is the same to 50 m; null or left out until that has lasted a minute,
-   * so that vehicles that drive carry none.
+   * so that vehicles that drive carry none, and where it has not reported for `OLD_REPORT_MS`.
    */
   readonly standsSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
@@ -85,6 +85,9 @@ export interface LiveVehicle extends ListedRow, Annotation {
 
 /** How long a vehicle is kept that lists do not confirm. */
 export const UNCONFIRMED_MAXIMUM_MS = 10 * 60_000
+
+/** Where a vehicle is that has not reported for this long is not known. */
+export const OLD_REPORT_MS = 5 * 60_000
 
 /** How the time that a vehicle last reported is known. */
 export interface VehicleTimes {
@@ -315,7 +318,7 @@ export interface LiveMeta {
 export const TOLERATED_SKEW_MS = 5_000
 
 /** An `mtime`, and when it was first seen if it was ahead of the server's clock. */
-interface ReportedTime {
+export interface ReportedTime {
   readonly mtime: string | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
 }

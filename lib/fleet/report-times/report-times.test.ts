@@ -165,6 +165,23 @@ test('a vehicle stands still while it is within 50 m of where it stopped, from a
   expect(stands(265, north(45))).toEqual({ atMs: at(205), isBeginning: false })
 })
 
+test('what a vehicle does while it is silent is no standstill', () => {
+  const { times, verdicts } = watch({ moving: 4, mtimeMs: reports })
+  verdicts(5)
+  expect(times.mtimeServes).toBe(true)
+  const stands = (minute: number, reportedMinute: number) => {
+    const mtime = new Date(at(reportedMinute * 60)).toISOString()
+    return times.observe(vehicle('a', { ...north(0), mtime }), at(minute * 60)).standsSince
+  }
+  expect(stands(10, 10)).toBeNull()
+  expect(stands(12, 12)).toEqual({ atMs: at(600), isBeginning: false })
+  expect(stands(16, 12)).toEqual({ atMs: at(600), isBeginning: false })
+  expect(stands(17, 12)).toBeNull()
+  expect(stands(24, 12)).toBeNull()
+  expect(stands(25, 25)).toBeNull()
+  expect(stands(27, 27)).toEqual({ atMs: at(25 * 60), isBeginning: false })
+})
+
 test('a node that takes over an area goes on with the standstill of its list', () => {
   const { times } = watch({ moving: 0, mtimeMs: reports })
   const standsSince = { atMs: at(-600), isBeginning: true }

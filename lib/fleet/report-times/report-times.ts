@@ -1,6 +1,12 @@
 import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import type { LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
-import { aheadSince, modifiedMs } from '@/lib/api/contract/live'
+import {
+  aheadSince,
+  modifiedMs,
+  OLD_REPORT_MS,
+  type ReportedTime,
+  reportedAt,
+} from '@/lib/api/contract/live'
 import { isSamePlace } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
@@ -10,7 +16,7 @@ import { roundPosition } from '@/lib/vehicles/vehicle-table'
 /** When position and status changed, and an `mtime` ahead of the clock was first seen. */
 interface ChangeTimes {
   readonly changedSince: StatusSince
-  /** Null until it has stood for a while, and without a position. */
+  /** Null until it has stood for a while, without a position, and while it does not report. */
   readonly standsSince: StatusSince | null
   readonly aheadSinceMs: number | null
 }
@@ -99,9 +105,19 @@ export class ReportTimes {
       seen.changedSince = { atMs, isBeginning: true }
     }
     if (isElsewhere) notePlace(seen, position, atMs)
-    seen.standsSince = standsSince(seen, atMs)
-    seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
-    return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
+    const aheadSinceMs = aheadSince(mtime, atMs, seen)
+    const isSilent = this.#isSilent({ mtime, aheadSinceMs }, atMs)
+    // Where it was while it did not report is not known.
+    if (!isSilent && this.#isSilent(seen, seen.seenAtMs))
+      seen.placeSince = { atMs, isBeginning: false }
+    seen.standsSince = isSilent ? null : standsSince(seen, atMs)
+    return Object.assign(seen, { position, status, mtime, aheadSinceMs, seenAtMs: atMs })
+  }
+
+  /** Whether the last report is too old to say where a vehicle is. */
+  #isSilent(times: ReportedTime, atMs: number): boolean {
+    const reportedMs = reportedAt(times, { mtimeServes: this.#evidence.lastVerdict })
+    return atMs - reportedMs >= OLD_REPORT_MS
   }
 
   /** As `observe`, for the answer of a single record. */
@@ -120,6 +136,8 @@ export class ReportTimes {
       listed && isSameStatus(listed.status, status) && isSameValue(listed.position, position)
     const isBeginning = listed !== undefined && !isSame
     const placeSince = placeSinceOf(position, atMs, listed)
+    const aheadSinceMs = aheadSince(mtime, atMs, listed)
+    const isSilent = this.#isSilent({ mtime, aheadSinceMs }, atMs)
     const seen: Seen = {
       position,
       status,
@@ -128,8 +146,8 @@ export class ReportTimes {
       changedSince: (isSame && listed.changedSince) || { atMs, isBeginning },
       place: position,
       placeSince,
-      standsSince: standsSince({ place: position, placeSince }, atMs),
-      aheadSinceMs: aheadSince(mtime, atMs, listed),
+      standsSince: isSilent ? null : standsSince({ place: position, placeSince }, atMs),
+      aheadSinceMs,
       readings: 0,
       advances: 0,
       standsSinceMs: atMs,
@@ -245,6 +263,11 @@ export class MtimeEvidence {
   /** Judged when it is read: in the middle of a list the figures are of some of its vehicles. */
   get serves(): boolean {
     this.#judge()
+    return this.lastVerdict
+  }
+
+  /** As judged last, which does not change within a list. */
+  get lastVerdict(): boolean {
     return this.#setting === 'auto' ? this.#serves : this.#setting === 'report'
   }
 
