@@ -25,8 +25,8 @@ export interface AlertStore {
    * @param ringsAgain false keeps when it was first opened, its taking and its snooze
    */
   open(alert: KeptAlert, ringsAgain: boolean): Promise<void>
-  /** Keeps the owners that the alert has now. */
-  reassign(alert: KeptAlert): Promise<void>
+  /** Keeps the owners and facts that the alert has now. */
+  update(alert: KeptAlert): Promise<void>
   close(id: string, atMs: number): Promise<void>
   /** @param atMs null gives it back */
   take(id: string, operatorId: Owner, atMs: number | null): Promise<void>

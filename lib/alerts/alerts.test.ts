@@ -131,13 +131,19 @@ const shortZone: ObservedZones = {
   placed: [],
 }
 
+function renamed(observed: ObservedZones, name: string): ObservedZones {
+  const zones = observed.zones.map(({ zone, counts }) => ({ zone: { ...zone, name }, counts }))
+  return { ...observed, zones }
+}
+
 test('a zone that is short rings once, whatever node decides; it is counted with each new list', async () => {
   nowMs = START_MS
   const { area } = home()
   let counts = 0
+  let current = shortZone
   const zones = async () => {
     counts += 1
-    return shortZone
+    return current
   }
   const more = { now, store: async () => stored(), hash: encryption.hash }
   const first = alertsOver({ area, zones }, more)
@@ -152,6 +158,15 @@ test('a zone that is short rings once, whatever node decides; it is counted with
   expect(await shown(second)).toEqual(['zone-under'])
   const [alert] = (await second.list(viewer)).alerts
   expect(alert).toMatchObject({ sinceMs: START_MS + MINUTE_MS, zone: { id: 'z-1', name: 'Port' } })
+
+  // Pages read the list again, also those of a node that does not decide.
+  const version = second.version()
+  current = renamed(shortZone, 'Harbour')
+  await pass(second, 1)
+  expect(second.version()).not.toBe(version)
+  const third = alertsOver({}, more)
+  const [kept] = (await third.list(viewer)).alerts
+  expect(kept).toMatchObject({ id: alert?.id, closedAtMs: null, zone: { name: 'Harbour' } })
   await kerbside.store.query('delete from alerts')
 })
 
@@ -196,7 +211,7 @@ function storeOf200() {
       const openedAtMs = rows.get(alert.id)?.openedAtMs ?? alert.openedAtMs
       rows.set(alert.id, { ...alert, openedAtMs })
     },
-    reassign: async () => undefined,
+    update: async () => undefined,
     async close(id, closedAtMs) {
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, closedAtMs })

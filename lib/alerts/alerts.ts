@@ -228,16 +228,16 @@ export function createAlerts(options: AlertsOptions) {
     return { ...alert, closedAtMs }
   }
 
-  function reassignedTo(owners: Cause['owners'], before: KeptAlert): KeptAlert {
-    const alert: KeptAlert = { ...before, owners }
-    write((store) => store.reassign(alert))
+  function updatedBy({ owners, zone, more }: Cause, before: KeptAlert): KeptAlert {
+    const alert: KeptAlert = { ...before, owners, zone, more }
+    write((store) => store.update(alert))
     return alert
   }
 
   async function decide(home: ObservedHome): Promise<void> {
     const observation = await observe(home)
     const before = openCauses()
-    const { opened, closed, reassigned } = engine.observe(observation, before)
+    const { opened, closed, changed } = engine.observe(observation, before)
     const byId = new Map(alerts.map((alert) => [alert.id, alert]))
     for (const cause of opened) {
       const alert = openedBy(cause)
@@ -247,11 +247,11 @@ export function createAlerts(options: AlertsOptions) {
       const alert = before.get(key)
       if (alert) byId.set(alert.id, closedNow(alert))
     }
-    for (const cause of reassigned) {
+    for (const cause of changed) {
       const alert = before.get(keyOf(cause))
-      if (alert) byId.set(alert.id, reassignedTo(cause.owners, alert))
+      if (alert) byId.set(alert.id, updatedBy(cause, alert))
     }
-    if (opened.length + closed.length + reassigned.length > 0) {
+    if (opened.length + closed.length + changed.length > 0) {
       alerts = newestFirst([...byId.values()])
       noteEnded(alerts)
     }
@@ -302,9 +302,10 @@ export function createAlerts(options: AlertsOptions) {
   function versionOfList(): string {
     const nowMs = now()
     const shown = alerts.map((alert) => {
-      const { id, openedAtMs, closedAtMs, taken, snoozedUntilMs, owners } = alert
+      const { id, openedAtMs, closedAtMs, taken, snoozedUntilMs, owners, zone, more } = alert
       const isSnoozed = snoozedUntilMs !== null && snoozedUntilMs > nowMs
-      return [id, openedAtMs, closedAtMs === null, taken?.atMs ?? null, isSnoozed, owners]
+      const facts = [owners, zone, more]
+      return [id, openedAtMs, closedAtMs === null, taken?.atMs ?? null, isSnoozed, facts]
     })
     const silenced = silences.map(({ owner, rule }) => [owner, rule])
     return hash(JSON.stringify([shown.sort(), silenced.sort(), isKept]))

@@ -36,12 +36,12 @@ function desk(rules: RuleSettings = DEFAULT_RULES, open = new Map<string, Cause>
   })
   /** @returns "+rule subject" of those that open, "-rule subject" of those that close */
   function observe(minute: number, seen: Omit<Observation, 'nowMs'>): string[] {
-    const { opened, closed } = engine.observe(
+    const { opened, closed, changed } = engine.observe(
       { nowMs: START_MS + minute * MINUTE_MS, ...seen },
       open,
     )
     for (const key of closed) open.delete(key)
-    for (const cause of opened) open.set(keyOf(cause), cause)
+    for (const cause of [...opened, ...changed]) open.set(keyOf(cause), cause)
     return [...opened.map((cause) => `+${keyOf(cause)}`), ...closed.map((key) => `-${key}`)]
   }
   return {
@@ -108,19 +108,26 @@ test('a vehicle at work that does not report for 10 minutes is silent, and not s
   expect(sweep(10, busy(0))).toEqual(['+silent v-1'])
   expect(open.get('silent v-1')?.sinceMs).toBe(START_MS)
   expect(sweep(60, busy(0))).toEqual([])
-  expect(sweep(61, busy(61))).toEqual(['+standing-busy v-1', '-silent v-1'])
+  // The time of silence does not count as standing.
+  expect(sweep(61, busy(61))).toEqual(['-silent v-1'])
+  expect(sweep(80, busy(80))).toEqual([])
+  expect(sweep(81, busy(81))).toEqual(['+standing-busy v-1'])
   expect(desk().sweep(0, busy(-300))).toEqual([])
   expect(desk().sweep(0, busy(-15, { status: 'offline' }))).toEqual([])
 })
 
-test('a fleet that falls silent at once opens 50 alerts, and no more at later steps', () => {
+test('a fleet that falls silent at once opens 50 alerts, and one that counts the others', () => {
   const { sweep, open } = desk()
   const fleet = Array.from({ length: 1500 }, (_, n) =>
     vehicle(`v-${n}`, { ...busy(0), id: `v-${n}` }),
   )
   sweep(0, ...fleet)
-  expect(sweep(10, ...fleet)).toHaveLength(OPEN_OF_RULE_MAXIMUM)
+  expect(sweep(10, ...fleet)).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
+  expect(open.get('silent ')).toMatchObject({ more: 1450, vehicle: null })
   expect(sweep(11, ...fleet)).toEqual([])
+  expect(sweep(12, ...fleet.slice(0, 60))).toEqual([])
+  expect(open.get('silent ')?.more).toBe(10)
+  expect(sweep(13, ...fleet.slice(0, 50))).toEqual(['-silent '])
   expect(open.size).toBe(OPEN_OF_RULE_MAXIMUM)
 })
 
@@ -450,7 +457,42 @@ test('a vehicle that goes from zone to zone is news once for each, for five minu
   expect(second.observe(6, inZone(null))).toEqual(['-zone-left v-1 port', '-zone-entered v-1 city'])
   const gone = { zones: { version: 1, zones: [], placed: [] } }
   expect(second.observe(9, gone)).toEqual(['-zone-left v-1 city'])
-  expect(second.observe(10, inZone('port'))).toEqual([])
+  // A list may lack it for less than five minutes.
+  expect(second.observe(10, inZone('port'))).toEqual(['+zone-entered v-1 port'])
+  expect(second.observe(15, gone)).toEqual(['-zone-entered v-1 port'])
+  expect(second.observe(16, inZone('city'))).toEqual([])
+})
+
+test('of 60 vehicles that leave a zone at once, those beyond 50 are counted for five minutes', () => {
+  const { observe, open } = desk(CROSSINGS)
+  const fleet = (at: Zone | null) => {
+    const placed = Array.from({ length: 60 }, (_, n) => ({
+      vehicle: { ...busy(0), id: `v-${n}` },
+      zone: at,
+    }))
+    return { zones: { version: 1, zones: [], placed } }
+  }
+  observe(0, fleet(zone('port')))
+  expect(observe(1, fleet(null))).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
+  expect(open.get('zone-left ')?.more).toBe(10)
+  expect(observe(2, fleet(null))).toEqual([])
+  expect(observe(6, fleet(null))).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
+  expect(open.size).toBe(0)
+})
+
+test('a zone that is renamed or redrawn is so in its open alerts', () => {
+  const { observe, open } = desk(CROSSINGS)
+  const limits = { fewestFree: 2 }
+  observe(0, zones(0, limits))
+  observe(5, zones(0, limits))
+  const shape = { kind: 'circle', centre: PLACE, radius: 900 } as const
+  expect(observe(6, zones(0, { ...limits, name: 'Harbour', shape }))).toEqual([])
+  expect(open.get('zone-under port')?.zone).toMatchObject({ name: 'Harbour', reach: 900 })
+
+  observe(7, inZone(null))
+  expect(observe(8, inZone('port'))).toContain('+zone-entered v-1 port')
+  observe(9, zones(2, { name: 'Docks' }))
+  expect(open.get('zone-entered v-1 port')?.zone?.name).toBe('Docks')
 })
 
 test('a vehicle enters no zone that was drawn around it, and none while the rules are off', () => {

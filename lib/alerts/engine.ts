@@ -9,6 +9,7 @@ import {
   limitMs,
   NO_FACTS,
   type Observation,
+  type Owner,
   type RuleContext,
 } from './observation'
 import { createVehicleRules } from './vehicle-rules'
@@ -42,8 +43,8 @@ export interface Decision {
   readonly opened: readonly Cause[]
   /** Keys of causes that no longer hold. */
   readonly closed: readonly string[]
-  /** Causes of open alerts that are for other operators now. */
-  readonly reassigned: readonly Cause[]
+  /** Causes of open alerts that are for other operators now, or of a zone that has changed. */
+  readonly changed: readonly Cause[]
 }
 
 /** Failures that say nothing of an outage: they neither open nor close an alert. */
@@ -124,18 +125,24 @@ export function createEngine({ settings, classOf, zone }: EngineOptions) {
 
       const holding = new Map([...causes.values()].flat().map((cause) => [keyOf(cause), cause]))
       const begun = [...holding.values()].filter((cause) => !open.has(keyOf(cause)))
-      const ended = [...open].filter(([key, { rule }]) => !holding.has(key) && isDecided(rule))
-      const closed = new Set(ended.map(([key]) => key))
-      const remaining = [...open].filter(([key]) => !closed.has(key))
-      const opened = withinLimit(
+      const remaining = [...open].filter(
+        ([key, { rule, more }]) => more === null && (holding.has(key) || !isDecided(rule)),
+      )
+      const { opened, beyond } = withinLimit(
         begun,
         remaining.map(([, cause]) => cause),
       )
-      const reassigned = [...holding.values()].filter((cause) => {
+      for (const further of furtherCauses(beyond, open, nowMs)) {
+        const key = keyOf(further)
+        holding.set(key, further)
+        if (!open.has(key)) opened.push(further)
+      }
+      const ended = [...open].filter(([key, { rule }]) => !holding.has(key) && isDecided(rule))
+      const changed = [...holding.values()].filter((cause) => {
         const before = open.get(keyOf(cause))
-        return before !== undefined && !isForSame(before, cause)
+        return before !== undefined && !isShownAlike(before, cause)
       })
-      return { opened, closed: [...closed], reassigned }
+      return { opened, closed: ended.map(([key]) => key), changed }
     },
     /** Forgets what was observed: another node has decided meanwhile. */
     reset(): void {
@@ -154,23 +161,62 @@ function isSameSearch(a: AreaSearch, b: AreaSearch): boolean {
   return isSamePlace && a.radius === b.radius && a.type === b.type
 }
 
-function isForSame(before: Cause, cause: Cause): boolean {
-  const text = ({ owners }: Cause) => JSON.stringify(owners?.toSorted() ?? null)
+function isShownAlike(before: Cause, cause: Cause): boolean {
+  const text = ({ owners, zone, more }: Cause) =>
+    JSON.stringify([owners?.toSorted() ?? null, zone, more])
   return text(before) === text(cause)
 }
 
-/** Leaves out causes beyond what one rule may open beside the alerts that remain. */
-function withinLimit(begun: readonly Cause[], remaining: readonly Cause[]): readonly Cause[] {
+interface Limited {
+  readonly opened: Cause[]
+  /** Causes beyond what a rule may open. */
+  readonly beyond: ReadonlyMap<AlertRule, readonly Cause[]>
+}
+
+/** @param remaining alerts that stay open, which count too */
+function withinLimit(begun: readonly Cause[], remaining: readonly Cause[]): Limited {
   const counts = new Map<AlertRule, number>()
   const count = ({ rule }: Cause) => counts.set(rule, (counts.get(rule) ?? 0) + 1)
   for (const cause of remaining) count(cause)
   const opened: Cause[] = []
+  const beyond = new Map<AlertRule, Cause[]>()
   for (const cause of begun) {
-    if ((counts.get(cause.rule) ?? 0) >= OPEN_OF_RULE_MAXIMUM) continue
+    const { rule } = cause
+    if ((counts.get(rule) ?? 0) >= OPEN_OF_RULE_MAXIMUM) {
+      const others = beyond.get(rule) ?? []
+      others.push(cause)
+      beyond.set(rule, others)
+      continue
+    }
     opened.push(cause)
     count(cause)
   }
-  return opened
+  return { opened, beyond }
+}
+
+/** One cause a rule, which counts those that no alert says. */
+function furtherCauses(
+  beyond: Limited['beyond'],
+  open: ReadonlyMap<string, Cause>,
+  nowMs: number,
+): readonly Cause[] {
+  return [...beyond].map(([rule, causes]) => ({
+    ...NO_FACTS,
+    rule,
+    subject: '',
+    sinceMs: open.get(keyOf({ rule, subject: '' }))?.sinceMs ?? nowMs,
+    owners: ownersOf(causes),
+    more: causes.length,
+  }))
+}
+
+function ownersOf(causes: readonly Cause[]): Cause['owners'] {
+  const owners = new Set<Owner>()
+  for (const cause of causes) {
+    if (cause.owners === null) return null
+    for (const owner of cause.owners) owners.add(owner)
+  }
+  return [...owners]
 }
 
 /** The vehicles, whose ids are added to a set as they pass. */

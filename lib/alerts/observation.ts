@@ -94,7 +94,10 @@ export interface Observation {
 /** The reason of an alert, for as long as it holds. */
 export interface Cause extends AlertFacts {
   readonly rule: AlertRule
-  /** Id of the vehicle or zone, or of both; key of the booking; empty for the service. */
+  /**
+   * Id of the vehicle or zone, or of both; key of the booking; empty for the service, and for
+   * further causes of a rule.
+   */
   readonly subject: string
   readonly sinceMs: number
   /** Whom it is for; null for all. */
@@ -156,6 +159,7 @@ export const NO_FACTS: AlertFacts = {
   zone: null,
   detail: null,
   dueAtMs: null,
+  more: null,
 }
 
 export function hasStatus(cause: Cause | undefined, status: string | null): cause is Cause {

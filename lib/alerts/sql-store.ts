@@ -115,7 +115,7 @@ export function createSqlStore(
         .where(and(eq(alerts.id, row.id), isNotNull(alerts.closedAt)))
     },
 
-    async reassign(alert) {
+    async update(alert) {
       const content = await encrypt(alert)
       await db.update(alerts).set({ content }).where(eq(alerts.id, alert.id))
     },
@@ -193,6 +193,6 @@ function silenceId(owner: Owner, rule: AlertRule): string {
 }
 
 function causeOf(alert: KeptAlert): Cause {
-  const { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs } = alert
-  return { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs }
+  const { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, more } = alert
+  return { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, more }
 }

@@ -16,18 +16,32 @@ import { alertVehicleOf } from './vehicle-rules'
 
 /** That a vehicle entered or left a zone is news for this long. */
 const CROSSING_NEWS_MS = 5 * 60_000
+/** A list may lack a vehicle for a while; of one that is away longer nothing is compared. */
+const UNLISTED_MS = 5 * 60_000
 
 type LimitRule = 'zone-under' | 'zone-over'
 type CrossingRule = 'zone-entered' | 'zone-left'
 
 const LIMIT_RULES: readonly LimitRule[] = ['zone-under', 'zone-over']
 
-/** Rules about zones: beyond their limits, and vehicles that enter and leave them. */
+/** Where a vehicle was last seen. */
+interface Placed {
+  /** Null outside of all. */
+  readonly zone: Zone | null
+  readonly seenAtMs: number
+}
+
+/**
+ * Rules about zones: beyond their limits, and vehicles that enter and leave them. A vehicle that is
+ * no longer listed may be off duty: only one that is seen elsewhere has left.
+ */
 export function createZoneRules() {
   /** Since when zones are beyond their limits, by the key of the cause. */
   let beyondSinceMs = new Map<string, number>()
-  /** Zones of the vehicles, by their ids; null outside of all. */
-  let zoneOf = new Map<string, Zone | null>()
+  /** By the ids of the vehicles. */
+  let places = new Map<string, Placed>()
+  /** Crossings that are news, by their keys. */
+  let crossings = new Map<string, Cause>()
   let version: number | null = null
 
   function* limitCauses(
@@ -55,35 +69,45 @@ export function createZoneRules() {
     beyondSinceMs = listed
   }
 
+  function* newCrossings(observed: ObservedZones, nowMs: number): Generator<Cause> {
+    // Another outline may hold another vehicle, which has not moved.
+    const isComparable = version === observed.version
+    version = observed.version
+    const recent = [...places].filter(([, { seenAtMs }]) => nowMs - seenAtMs < UNLISTED_MS)
+    const placed = new Map(isComparable ? recent : [])
+    for (const { vehicle, zone } of observed.placed) {
+      const before = placed.get(vehicle.id)
+      placed.set(vehicle.id, { zone, seenAtMs: nowMs })
+      if (before === undefined || before.zone?.id === zone?.id) continue
+      if (before.zone) yield crossing('zone-left', vehicle, before.zone, nowMs)
+      if (zone) yield crossing('zone-entered', vehicle, zone, nowMs)
+    }
+    places = placed
+  }
+
   function* crossingCauses(
     observed: ObservedZones,
     context: RuleContext,
     nowMs: number,
   ): Generator<Cause> {
     const isOn = (rule: AlertRule) => context.settingOf(rule).isOn
-    if (!isOn('zone-entered') && !isOn('zone-left')) {
-      version = null
-      zoneOf = new Map()
-      return
-    }
-    // Another outline may hold another vehicle, which has not moved.
-    const isComparable = version === observed.version
-    version = observed.version
-    const placed = new Map<string, Zone | null>()
-    for (const { vehicle, zone } of observed.placed) {
-      const before = isComparable ? zoneOf.get(vehicle.id) : undefined
-      placed.set(vehicle.id, zone)
-      if (before === undefined || before?.id === zone?.id) continue
-      if (before && isOn('zone-left')) yield crossing('zone-left', vehicle, before, nowMs)
-      if (zone && isOn('zone-entered')) yield crossing('zone-entered', vehicle, zone, nowMs)
-    }
-    zoneOf = placed
-    // An open alert is all that is kept of a crossing, for every node.
-    for (const cause of context.open) {
-      const isCrossing = cause.rule === 'zone-entered' || cause.rule === 'zone-left'
-      const isNews = isCrossing && nowMs - cause.sinceMs < CROSSING_NEWS_MS
-      if (isNews && isOn(cause.rule)) yield cause
-    }
+    if (!isOn('zone-entered') && !isOn('zone-left')) return forgetCrossings()
+    // Open alerts are what other nodes, and this one before a restart, have seen.
+    const isOfVehicle = ({ rule, more }: Cause) => isCrossingRule(rule) && more === null
+    const known = [...context.open].filter(isOfVehicle)
+    const crossed = [...crossings.values(), ...known, ...newCrossings(observed, nowMs)]
+    const news = crossed.filter(
+      ({ rule, sinceMs }) => isOn(rule) && nowMs - sinceMs < CROSSING_NEWS_MS,
+    )
+    const zonesNow = new Map(observed.zones.map(({ zone }) => [zone.id, zone]))
+    crossings = new Map(news.map((cause) => [keyOf(cause), withZoneOf(cause, zonesNow)]))
+    yield* crossings.values()
+  }
+
+  function forgetCrossings(): void {
+    places = new Map()
+    crossings = new Map()
+    version = null
   }
 
   return {
@@ -93,8 +117,7 @@ export function createZoneRules() {
     },
     reset(): void {
       beyondSinceMs = new Map()
-      zoneOf = new Map()
-      version = null
+      forgetCrossings()
     },
   }
 }
@@ -109,6 +132,16 @@ function isBeyond(rule: LimitRule, { zone, counts }: ObservedZone): boolean | nu
   if (beyondLimit(zone, counts)?.side === side) return true
   const hasEnough = side === 'under' && counts.free >= limit
   return counts.reading === 'part' && !hasEnough ? null : false
+}
+
+function isCrossingRule(rule: AlertRule): rule is CrossingRule {
+  return rule === 'zone-entered' || rule === 'zone-left'
+}
+
+/** As the zone is called and drawn now; one that is gone keeps its facts. */
+function withZoneOf(cause: Cause, zones: ReadonlyMap<string, Zone>): Cause {
+  const zone = cause.zone && zones.get(cause.zone.id)
+  return zone ? { ...cause, zone: factsOf(zone) } : cause
 }
 
 function crossing(rule: CrossingRule, vehicle: LiveVehicle, zone: Zone, sinceMs: number): Cause {

@@ -23,6 +23,7 @@ function alert(fields: Partial<Alert>): Alert {
     zone: null,
     detail: null,
     dueAtMs: null,
+    more: null,
     ...fields,
   }
 }
@@ -58,6 +59,7 @@ test.each<readonly [Partial<Alert>, RegExp]>([
   ],
   [{ rule: 'zone-under', zone: port }, /Port is short of free vehicles.*\(12 min\)/],
   [{ rule: 'zone-entered', zone: port, vehicle: kb7 }, /KB-7 entered Port/],
+  [{ rule: 'zone-entered', more: 12 }, /12 more alerts: a vehicle of the home area entered a zone/],
   [{ rule: 'service', detail: 'upstream-auth' }, /The service has a problem: the service rejected/],
 ])('an alert with %j reads as %s', (fields, words) => {
   expect(textOf([alert(fields)])).toMatch(words)

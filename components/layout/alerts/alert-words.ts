@@ -3,14 +3,16 @@ import type { Alert, AlertRule } from '@/lib/api/contract/alerts'
 import { type ProblemKind, problemKinds } from '@/lib/api/contract/problems'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import { arrivedBookingHref, mapHref, vehicleHref, zoneHref } from '@/lib/format/links'
+import { counted } from '@/lib/format/number'
 import { statusChangePhrase, statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { hoursAndMinutes } from '@/lib/format/time/time-in-status'
 
 const LONGEST_NAME = 40
 
-/** Object of an alert: a call sign, the reference of a booking, a zone, or the service. */
-export function nameOf({ vehicle, booking, zone }: Alert, names: VehicleNames): string {
+/** Object of an alert: a call sign, a booking’s reference, a zone, the service, or a number. */
+export function nameOf({ vehicle, booking, zone, more }: Alert, names: VehicleNames): string {
+  if (more !== null) return `${counted(more, 'more alert')}:`
   if (vehicle) {
     const { id, ...directory } = vehicle
     const known = { ...directory, active_booking_id: null }
@@ -21,7 +23,8 @@ export function nameOf({ vehicle, booking, zone }: Alert, names: VehicleNames): 
 }
 
 /** The event, in words that follow the name. */
-export function eventOf({ rule, detail, zone }: Alert): string {
+export function eventOf({ rule, detail, zone, more }: Alert): string {
+  if (more !== null) return firstLower(ruleWords[rule].label)
   switch (rule) {
     case 'service':
       return serviceEvent(detail)
@@ -56,7 +59,11 @@ export function eventOf({ rule, detail, zone }: Alert): string {
 function serviceEvent(kind: string | null): string {
   const isKnown = kind !== null && Object.hasOwn(problemKinds, kind)
   const title = isKnown ? problemKinds[kind as ProblemKind].title : 'Service error'
-  return `has a problem: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return `has a problem: ${firstLower(title)}`
+}
+
+function firstLower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** "3 min", "2 h 5 min". */
@@ -96,6 +103,6 @@ export const ruleWords: Readonly<Record<AlertRule, RuleWords>> = {
   silent: { label: 'A vehicle at work has not reported', limit: 'for' },
   'zone-under': { label: 'A zone is short of free vehicles', limit: 'for' },
   'zone-over': { label: 'A zone has too many free vehicles', limit: 'for' },
-  'zone-entered': { label: 'A vehicle entered a zone', limit: null },
-  'zone-left': { label: 'A vehicle left a zone', limit: null },
+  'zone-entered': { label: 'A vehicle of the home area entered a zone', limit: null },
+  'zone-left': { label: 'A vehicle left a zone, and is still in the home area', limit: null },
 }

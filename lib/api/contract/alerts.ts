@@ -77,8 +77,8 @@ export interface AlertZone {
 }
 
 /**
- * The object of an alert; for the service all are null, and for a vehicle that entered or left a
- * zone both are there.
+ * The object of an alert; for the service and for further causes all are null, and for a vehicle
+ * that entered or left a zone both are there.
  */
 export interface AlertFacts {
   readonly vehicle: AlertVehicle | null
@@ -88,6 +88,8 @@ export interface AlertFacts {
   readonly detail: string | null
   /** Pick-up of the booking; milliseconds since the epoch. */
   readonly dueAtMs: number | null
+  /** Further causes of the rule, for which no alert can be open now; null of an alert of one. */
+  readonly more: number | null
 }
 
 export interface Alert extends AlertFacts {
