@@ -117,9 +117,9 @@ function ViewerNotice() {
   )
 }
 
-function listedInWords({ entries, older, total }: ArrivedList): string {
+function listedInWords({ entries, older, isCut, total }: ArrivedList): string {
   const listed = formatCount(entries.length)
-  if (older === null) return `All ${listed} arrived bookings are listed and searched.`
+  if (older === null && !isCut) return `All ${listed} arrived bookings are listed and searched.`
   // A total that lags behind the list would say “3 of 2”.
   const all = formatCount(Math.max(total, entries.length + 1))
   const end = isListFull(entries) ? ': more do not fit.' : '.'

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
+  ARRIVED_MOST,
   type ArrivedList,
   useArrivedBookings,
   useOlderBookings,
@@ -63,10 +64,10 @@ export function DueList(actions: DueActions) {
 function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) {
   const { zone } = usePreferences()
   const nowMs = useNow(STEP_MS) ?? Date.now()
-  const isWhole = useWholeList(list)
+  const loading = useLoadedWhole(list)
   const due = useMemo(() => dueBookings(list.entries, nowMs, zone), [list.entries, nowMs, zone])
   const rows = due.slice(0, MOST_SHOWN)
-  if (rows.length === 0 && isWhole)
+  if (rows.length === 0 && loading.state === 'whole')
     return (
       <Notice isQuiet title="No booking is due">
         Bookings appear here as soon as they arrive, until their journey begins.
@@ -79,8 +80,13 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
         {due.length > rows.length
           ? `, ${counted(due.length - rows.length, 'later booking')} not shown`
           : null}
-        {isWhole ? null : '. Older bookings are being loaded.'}
+        {otherBookings[loading.state]}
       </p>
+      {loading.state === 'failed' ? (
+        <Button className="mx-2 mb-1" onClick={loading.retry}>
+          Retry
+        </Button>
+      ) : null}
       <ul aria-label="Bookings by pick-up time">
         {rows.map((booking) => (
           <DueRow key={booking.key} booking={booking} nowMs={nowMs} {...actions} />
@@ -90,15 +96,34 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
   )
 }
 
-/** Loads older bookings, of which some may be ahead still. @returns whether all are loaded */
-function useWholeList({ older }: ArrivedList): boolean {
+type Loaded = 'whole' | 'loading' | 'failed' | 'cut'
+
+/** The bookings that are not searched for due ones. */
+const otherBookings: Readonly<Record<Loaded, string>> = {
+  whole: '',
+  loading: '. Older bookings are being loaded.',
+  failed: '. Older bookings could not be loaded; some may be due.',
+  cut: `. Only the newest ${formatCount(ARRIVED_MOST)} bookings are searched; older ones may be due.`,
+}
+
+/** Loads older bookings, of which some may be ahead still. */
+function useLoadedWhole({ older, isCut }: ArrivedList): {
+  readonly state: Loaded
+  readonly retry: () => void
+} {
   const { mutate, isPending, error } = useOlderBookings()
-  const isNext = older !== null && !isPending && !error
+  const isNext = older !== null && !isCut && !isPending && !error
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page follows the last one
   useEffect(() => {
     if (isNext) mutate()
   }, [isNext, older, mutate])
-  return older === null
+  return { state: loadedOf(), retry: () => mutate() }
+
+  function loadedOf(): Loaded {
+    if (isCut) return 'cut'
+    if (older === null) return 'whole'
+    return error ? 'failed' : 'loading'
+  }
 }
 
 const ROW =

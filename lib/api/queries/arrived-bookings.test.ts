@@ -89,6 +89,14 @@ test('no more older ones are added than the list holds', () => {
   const older = answer(9, booking('b', 'done'), booking('a', 'done'))
   const full = withOlder(mergeArrived(null, answer(9, ...many), 0), older)
   expect([full.entries.length, full.entries[0]?.booking.key]).toEqual([ARRIVED_MOST, 'b'])
+  expect(full).toMatchObject({ older: null, isCut: true })
+  const whole = withOlder(
+    mergeArrived(null, answer(9, ...many), 0),
+    answer(9, booking('b', 'done')),
+  )
+  expect(whole.isCut).toBe(false)
+  // One more comes in place of the oldest.
+  expect(mergeArrived(whole, answer(10, booking('c', 'new')), START_MS).isCut).toBe(true)
 })
 
 test('bookings of another secret are counted over all pages', () => {

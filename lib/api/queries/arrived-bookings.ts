@@ -34,6 +34,8 @@ export interface ArrivedList {
   readonly version: number
   /** Where those begin that are not loaded; null where all are. */
   readonly older: string | null
+  /** Older bookings were left out, since the list is full. */
+  readonly isCut: boolean
   /** Bookings that are kept, loaded or not. */
   readonly total: number
   /** Bookings that were encrypted with another secret, as far as they are loaded. */
@@ -84,6 +86,7 @@ export function mergeArrived(
     fresh: freshKeys(entries, nowMs),
     version,
     older: before ? before.older : answer.older,
+    isCut: before?.isCut === true || byKey.size > ARRIVED_MOST,
     total,
     unreadable: before?.unreadable ?? answer.unreadable,
     isReceiving,
@@ -112,7 +115,8 @@ export function withOlder(
   const known = new Set(list.entries.map(({ booking }) => booking.key))
   const room = ARRIVED_MOST - list.entries.length
   // The newest first.
-  const added = bookings.filter(({ key }) => !known.has(key)).slice(0, room)
+  const unknown = bookings.filter(({ key }) => !known.has(key))
+  const added = unknown.slice(0, room)
   const firstIndex = list.entries[0]?.index ?? 0
   const entries = added.map((booking, n) => ({
     booking,
@@ -123,6 +127,7 @@ export function withOlder(
     ...list,
     entries: [...entries.reverse(), ...list.entries],
     older,
+    isCut: list.isCut || unknown.length > room,
     unreadable: list.unreadable + unreadable,
   }
 }
