@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { bookedNeeds } from '@/components/bookings/due/booked-needs'
+import type { BookingSubject } from '@/components/bookings/due/due-bookings'
 import { openedStore, useListState, useSort } from '@/components/bookings/opened/opened-store'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { useFilters } from '@/components/bookings/table/list-filters'
@@ -20,10 +22,13 @@ import { JourneyMap } from '@/components/map/maps'
 import { MapWithTiles } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
 import { DataGrid, sortRows } from '@/components/ui/data-table'
+import type { MenuPoint } from '@/components/ui/menu-keys'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { isPrinting } from '@/components/ui/use-printing'
 import type { ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { keepVehicleNames } from '@/lib/api/queries/names'
+import { arrivedBookingHref } from '@/lib/format/links'
 import { ABSENT, counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { parseMoment } from '@/lib/format/time/parse-moment'
@@ -49,6 +54,27 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
 }
 
 const ROW_HEIGHT = 44
+
+const BookingMenu = onDemand(() => import('./due/booking-menu'), 'BookingMenu')
+
+interface OpenedRecordMenu {
+  readonly record: ListedRecord
+  readonly at: MenuPoint
+}
+
+function subjectOf(listed: ListedRecord): BookingSubject {
+  const { inspected, arrival, createdMs } = listed
+  const { record, raw, unreadable } = inspected
+  return {
+    record,
+    unreadable,
+    title: titleOf(listed),
+    needs: bookedNeeds(raw),
+    vehicleId: record.vehicle_id || null,
+    bookedMs: createdMs ?? arrival?.receivedMs ?? Date.now(),
+    href: arrival ? arrivedBookingHref(arrival.key) : null,
+  }
+}
 
 export function BookingList({
   name,
@@ -77,6 +103,7 @@ export function BookingList({
   const columns = useMemo(() => columnsFor(records), [records])
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
+  const [menu, setMenu] = useState<OpenedRecordMenu | null>(null)
   const selected = rows.find(({ index }) => index === selectedIndex)
   const isLive = scope !== 'opened'
   const isMapShown = isWide || part === 'map'
@@ -154,6 +181,7 @@ export function BookingList({
                 order={order}
                 onSelect={({ index }) => select(index)}
                 onOpen={show}
+                onMenu={(record, at) => setMenu({ record, at })}
                 onScroll={onScroll}
                 rowClass={({ arrival }) =>
                   arrival && arrived?.fresh.has(arrival.key) ? 'bg-warning-soft' : ''
@@ -182,6 +210,14 @@ export function BookingList({
         ) : null}
       </div>
       {isWide ? null : selectedBar}
+      {menu ? (
+        <BookingMenu
+          booking={subjectOf(menu.record)}
+          at={menu.at}
+          onOpen={() => show(menu.record)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -17,8 +17,10 @@ import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ReadAt } from '@/components/record/record-state'
+import { WatchingErrorNotice } from '@/components/record/watching-error-notice'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { LongPress } from '@/components/ui/long-press'
 import { Notice } from '@/components/ui/notice'
 import { useFileDrop } from '@/components/ui/open-file-button'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -48,7 +50,13 @@ export function BookingsPage() {
     opened.state === 'open' && (scope === 'opened' || number !== null) ? opened.records : []
   // The only one is shown at once.
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
-  return <DropZone>{content()}</DropZone>
+  return (
+    <DropZone>
+      <LongPress />
+      <WatchingErrorNotice className="mx-4 mt-4 md:mx-6" />
+      {content()}
+    </DropZone>
+  )
 
   function content() {
     if (opened.state === 'reading') return <ReadingNotice {...opened} />

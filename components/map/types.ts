@@ -129,3 +129,13 @@ export interface Journey {
   readonly from: Position
   readonly to: Position
 }
+
+/** A menu that was asked for on the map. */
+export interface MapMenu {
+  /** In pixels of the window. */
+  readonly x: number
+  readonly y: number
+  /** Null for a place without a vehicle. */
+  readonly id: string | null
+  readonly position: Position
+}

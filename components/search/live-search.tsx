@@ -21,6 +21,7 @@ import { SearchForm } from '@/components/search/view/search-form'
 import { useIsOld } from '@/components/search/view/use-is-old'
 import { PANELS } from '@/components/search/view/view-parameters'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
+import { LongPress } from '@/components/ui/long-press'
 import { onDemand } from '@/components/ui/on-demand'
 import { Sheet } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
@@ -75,6 +76,7 @@ function LivePage() {
             <UnshareDialog />
             <Shortcuts />
             <Menu />
+            <LongPress />
           </div>
         </div>
       </LiveDataProvider>
@@ -122,7 +124,8 @@ function Shortcuts() {
 function Menu() {
   const menu = usePageState((state) => state.menu)
   if (menu === null) return null
-  return <PageMenu key={`${menu.x} ${menu.y} ${menu.id}`} opened={menu} />
+  const { at, subject } = menu
+  return <PageMenu key={`${at.x} ${at.y} ${subject.kind}`} opened={menu} />
 }
 
 function Replay({ live }: { readonly live: LiveState }) {

@@ -4,13 +4,11 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { Size } from '@/components/map/map-handle'
 import { VehicleMap } from '@/components/map/maps'
-import type { MapWaits, ZoneDrawing } from '@/components/map/types'
+import type { MapMenu, MapWaits, ZoneDrawing } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
+import { WatchingErrorNotice } from '@/components/record/watching-error-notice'
 import { lastPosition } from '@/components/search/list/selection'
-import {
-  WatchedAnnouncement,
-  WatchingErrorNotice,
-} from '@/components/search/watch-list/watching-notices'
+import { WatchedAnnouncement } from '@/components/search/watch-list/watching-notices'
 import { Button } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
@@ -65,6 +63,17 @@ export function MapPane() {
   const isPlacing = useIsPlacing(address)
   const isOld = useIsOld(view.live)
   const select = useSelect(data)
+
+  function openMenu({ x, y, id, position }: MapMenu): void {
+    const at = { x, y }
+    store.setState({
+      menu: {
+        at,
+        subject: id === null ? { kind: 'place', position } : { kind: 'vehicle', id, position },
+      },
+    })
+  }
+
   const watchHint = useWatchHint(selectedId)
   const drawn = useMapVehicles(view, selectedId, starred)
   const [waits, setWaits] = useState<MapWaits | null>(null)
@@ -124,7 +133,7 @@ export function MapPane() {
             namedFirst={labels.namedFirst}
             selectedId={selectedId}
             onSelect={select}
-            onMenu={(menu) => store.setState({ menu })}
+            onMenu={openMenu}
             selectedPosition={lastPosition(view.selection)}
             describe={(id) => describeOnPage(data, id) + watchHint(id)}
             onHover={(hoveredId) => store.setState({ hoveredId })}

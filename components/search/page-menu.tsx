@@ -1,32 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
-  Check,
-  Clipboard,
   Crosshair,
   FileText,
   History,
   Link as LinkIcon,
-  type LucideIcon,
   MapPin,
   Navigation,
   Pentagon,
-  Phone,
   Star,
   StarOff,
 } from 'lucide-react'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
+import { useBookingItems } from '@/components/bookings/due/booking-items'
+import type { ReadBooking } from '@/components/bookings/due/due-bookings'
 import { useNavigate } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { useDriverItems } from '@/components/record/menu/call-items'
+import { useCopyItem } from '@/components/record/menu/copy-item'
 import { ContextMenu, type MenuItem } from '@/components/ui/context-menu'
-import { describeError } from '@/lib/api/client/errors'
+import type { MenuPoint } from '@/components/ui/menu-keys'
 import { query } from '@/lib/api/queries/query'
 import { useWatched } from '@/lib/api/queries/watch-list'
-import { phoneParts } from '@/lib/format/contact'
-import { mapHref, vehicleHref } from '@/lib/format/links'
+import { arrivedBookingHref, mapHref, vehicleHref } from '@/lib/format/links'
 import { areaRecordedAt, areaReplayHref } from '@/lib/format/replay-links'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { useFindForBooking } from './due/due-booking'
 import { findSelection, lastPosition } from './list/selection'
 import { type OpenedMenu, usePage } from './page'
 import { useOpenRecord, useSelect } from './page-actions'
@@ -38,35 +38,72 @@ import { useAddressActions } from './view/address'
 import { useZones } from './zones/use-zones'
 import { useZoneDraftActions } from './zones/zone-draft'
 
-/** The menu of a vehicle, or of a place on the map. */
-export function PageMenu({ opened }: { readonly opened: OpenedMenu }) {
-  const { store } = usePage()
-  const { view } = useLiveData()
-  const { id, x, y } = opened
-  const selection = findSelection(id, view.live.area, view.selection)
-  const position = id === null ? opened.position : (lastPosition(selection) ?? opened.position)
-  const near = position && view.near.at(position, id)
-  const name = id === null ? null : (view.names.shown(selection?.vehicle ?? { id }) ?? id)
-  const place = near ?? (position ? formatPosition(position) : 'No position')
-  const title = safeText(name ?? place, 60)
+/** The menu of a vehicle, of a booking, or of a place on the map. */
+export function PageMenu({ opened: { at, subject } }: { readonly opened: OpenedMenu }) {
+  switch (subject.kind) {
+    case 'vehicle':
+      return <VehicleMenu at={at} {...subject} />
+    case 'booking':
+      return <BookingMenu at={at} {...subject} />
+    case 'place':
+      return <PlaceMenu at={at} {...subject} />
+  }
+}
 
+function VehicleMenu({
+  id,
+  position: givenPosition,
+  at,
+}: {
+  readonly id: string
+  readonly position: Position | null
+  readonly at: MenuPoint
+}) {
+  const { view } = useLiveData()
+  const selection = findSelection(id, view.live.area, view.selection)
+  const position = lastPosition(selection) ?? givenPosition
+  const near = position && view.near.at(position, id)
+  const title = safeText(view.names.shown(selection?.vehicle ?? { id }) ?? id, 60)
   const ofVehicle = useVehicleItems(id, position)
   const ofPlace = usePlaceItems(position, id)
   const copies = useCopyItems(position, near, id)
   const items = [...ofVehicle, ...ofPlace, ...copies]
+  return <OpenMenu label={`Vehicle ${title}`} title={title} at={at} items={items} />
+}
+
+function PlaceMenu({ position, at }: { readonly position: Position; readonly at: MenuPoint }) {
+  const { view } = useLiveData()
+  const near = view.near.at(position)
+  const title = safeText(near ?? formatPosition(position), 60)
+  const ofPlace = usePlaceItems(position, null)
+  const copies = useCopyItems(position, near, null)
+  return <OpenMenu label={`Place ${title}`} title={title} at={at} items={[...ofPlace, ...copies]} />
+}
+
+function BookingMenu({ booking, at }: { readonly booking: ReadBooking; readonly at: MenuPoint }) {
+  const { view } = useLiveData()
+  const find = useFindForBooking(view.live.replay !== null)
+  const navigate = useNavigate()
+  const { keepUndo } = useUndo()
+  const zoneItems = useZoneItems(booking.record.from_position, 'New zone at its pick-up')
+  const items = useBookingItems(booking, {
+    onFind: () => void find(booking.record.from_position, booking.needs),
+    onOpen: () => void navigate(arrivedBookingHref(booking.key)),
+    onWatched: keepUndo,
+  })
+  const { title } = booking
   return (
-    <ContextMenu
-      label={name === null ? `Place ${title}` : `Vehicle ${title}`}
-      title={title}
-      at={{ x, y }}
-      items={items}
-      onClose={() => store.setState({ menu: null })}
-    />
+    <OpenMenu label={`Booking ${title}`} title={title} at={at} items={[...items, ...zoneItems]} />
   )
 }
 
-/** Actions on a vehicle; none where the menu is of a place. */
-function useVehicleItems(id: string | null, position: Position | null): MenuItem[] {
+function OpenMenu(menu: Omit<ComponentProps<typeof ContextMenu>, 'onClose'>) {
+  const { store } = usePage()
+  return <ContextMenu {...menu} onClose={() => store.setState({ menu: null })} />
+}
+
+/** Actions on a vehicle. */
+function useVehicleItems(id: string, position: Position | null): MenuItem[] {
   const { store } = usePage()
   const data = useLiveData()
   const select = useSelect(data)
@@ -74,7 +111,6 @@ function useVehicleItems(id: string | null, position: Position | null): MenuItem
   const watched = useWatched()
   const { keepUndo } = useUndo()
   const driver = useDriverItems(id)
-  if (id === null) return []
   const isWatched = watched.isWatched(id)
   const items: MenuItem[] = [
     {
@@ -101,51 +137,20 @@ function useVehicleItems(id: string | null, position: Position | null): MenuItem
   return items
 }
 
-/**
- * Calls the driver, or copies the number; read on demand, since each opening of a record is
- * audited.
- */
-function useDriverItems(id: string | null): MenuItem[] {
+function useZoneItems(position: Position | null, label: string): MenuItem[] {
   const isViewer = useIsViewer()
-  const [isAsked, setIsAsked] = useState(false)
-  const { copy, doneKey } = useCopy()
-  const canAsk = id !== null && !isViewer && vehicleHref(id) !== null
-  const { data, error, isFetching } = useQuery({
-    ...query('/api/vehicles/{vehicleId}', { vehicleId: id ?? '' }),
-    enabled: isAsked && canAsk,
-  })
-  if (!canAsk) return []
-  if (!data) {
-    const label = error ? `Retry: ${describeError(error).title}` : 'Call the driver …'
-    const run = () => {
-      setIsAsked(true)
-      return 'open'
-    }
-    return [{ key: 'driver', label: isFetching ? 'Loading …' : label, icon: Phone, run }]
-  }
-  const { driver_name: name, driver_phone_number: phone } = data.data.record
-  const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
-  if (numbers.length === 0)
-    return [{ key: 'driver', label: 'No driver’s number reported', icon: Phone, isDisabled: true }]
-  return numbers.flatMap(({ text, href }, at) => {
-    const number = safeText(text, 40)
-    const named = name && at === 0 ? `${safeText(name, 30)}, ${number}` : number
-    const key = at === 0 ? 'driver' : `driver ${at}`
-    const items: MenuItem[] = []
-    if (href !== null) items.push({ key, label: `Call ${named}`, icon: Phone, href })
-    items.push(copyItem({ key: `copy ${key}`, what: `number ${number}`, text, copy, doneKey }))
-    return items
-  })
+  const { addCircle } = useZoneDraftActions(useZones())
+  if (isViewer || position === null) return []
+  return [{ key: 'zone', label, icon: Pentagon, run: () => addCircle(position) }]
 }
 
 /** Actions at a position. */
 function usePlaceItems(position: Position | null, id: string | null): MenuItem[] {
   const { map, showSheet } = usePage()
   const { view } = useLiveData()
-  const isViewer = useIsViewer()
   const { setSearch } = useAddressActions()
   const pickup = usePickupActions(view.live.replay !== null)
-  const { addCircle } = useZoneDraftActions(useZones())
+  const zoneItems = useZoneItems(position, 'New zone here')
   const replayFrom = useReplayFrom()
   if (position === null) return []
   const items: MenuItem[] = [
@@ -174,14 +179,7 @@ function usePlaceItems(position: Position | null, id: string | null): MenuItem[]
       icon: History,
       run: () => void replayFrom(position, id),
     })
-  if (!isViewer)
-    items.push({
-      key: 'zone',
-      label: 'New zone here',
-      icon: Pentagon,
-      run: () => addCircle(position),
-    })
-  return items
+  return [...items, ...zoneItems]
 }
 
 /** Before now, so that the way that led here is seen. */
@@ -205,65 +203,19 @@ function useReplayFrom(): ((position: Position, id: string | null) => Promise<vo
   }
 }
 
-function useCopyItems(position: Position | null, near: string | null, id: string | null) {
-  const { copy, doneKey } = useCopy()
+function useCopyItems(
+  position: Position | null,
+  near: string | null,
+  id: string | null,
+): readonly MenuItem[] {
+  const copyItem = useCopyItem()
   if (position === null) return []
-  const copied = { copy, doneKey }
   const at = formatPosition(position)
   const href = id === null ? `/?position=${at}` : mapHref(position, id)
   const link = new URL(href, window.location.href).href
   const items: MenuItem[] = []
-  if (near !== null)
-    items.push(copyItem({ key: 'copy address', what: 'address', text: near, ...copied }))
-  items.push(copyItem({ key: 'copy position', what: 'position', text: at, ...copied }))
-  const isLink = { icon: LinkIcon }
-  items.push(copyItem({ key: 'copy link', what: 'link', text: link, ...copied, ...isLink }))
+  if (near !== null) items.push(copyItem({ key: 'copy address', what: 'address', text: near }))
+  items.push(copyItem({ key: 'copy position', what: 'position', text: at }))
+  items.push(copyItem({ key: 'copy link', what: 'link', text: link, icon: LinkIcon }))
   return items
-}
-
-interface CopyItem extends ReturnType<typeof useCopy> {
-  readonly key: string
-  /** "address" */
-  readonly what: string
-  readonly text: string
-  readonly icon?: LucideIcon
-}
-
-function copyItem({ key, what, text, copy, doneKey, icon = Clipboard }: CopyItem): MenuItem {
-  const isDone = doneKey === key
-  const isFailed = doneKey === `failed ${key}`
-  const words = isFailed ? `Not copied: ${safeText(text, 60)}` : `Copy ${what}`
-  return {
-    key,
-    label: isDone ? `Copied ${what}` : words,
-    icon: isDone ? Check : icon,
-    run() {
-      void copy(key, text)
-      return 'open'
-    },
-  }
-}
-
-/** Long enough to be read. */
-const SHOWN_MS = 900
-
-function useCopy() {
-  const { store } = usePage()
-  const [doneKey, setDoneKey] = useState<string | null>(null)
-
-  async function copy(key: string, text: string): Promise<void> {
-    const opened = store.getState().menu
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      // No clipboard without https or permission.
-      return setDoneKey(`failed ${key}`)
-    }
-    setDoneKey(key)
-    setTimeout(() => {
-      if (store.getState().menu === opened) store.setState({ menu: null })
-    }, SHOWN_MS)
-  }
-
-  return { copy, doneKey }
 }

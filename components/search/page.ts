@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
+import type { ReadBooking } from '@/components/bookings/due/due-bookings'
 import { MapHandle } from '@/components/map/map-handle'
 import type { Circle } from '@/components/map/types'
+import type { MenuPoint } from '@/components/ui/menu-keys'
 import type { SheetSize } from '@/components/ui/sheet'
 import type { ZoneFacts, ZoneShape } from '@/lib/api/contract/zones'
 import type { BookedNeeds } from '@/lib/format/links'
@@ -44,14 +46,17 @@ interface DueBookingOnMap {
   readonly needs: BookedNeeds
 }
 
+/** The vehicle, place or booking of a menu. */
+type MenuSubject =
+  | { readonly kind: 'place'; readonly position: Position }
+  /** Its position is the last one known, by default. */
+  | { readonly kind: 'vehicle'; readonly id: string; readonly position: Position | null }
+  | { readonly kind: 'booking'; readonly booking: ReadBooking }
+
 /** A menu that was asked for by a right-click, a long press or the menu key. */
 export interface OpenedMenu {
-  /** In pixels of the window. */
-  readonly x: number
-  readonly y: number
-  /** Null for a place, which the position says. */
-  readonly id: string | null
-  readonly position: Position | null
+  readonly at: MenuPoint
+  readonly subject: MenuSubject
 }
 
 /** State of the map page that its address does not hold; it lasts as long as the page. */

@@ -1,12 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { menuItemClass } from './menu'
-
-/** Where a menu opens, in pixels of the window. */
-export interface MenuPoint {
-  readonly x: number
-  readonly y: number
-}
+import type { MenuPoint } from './menu-keys'
 
 export interface MenuItem {
   readonly key: string
@@ -14,13 +9,15 @@ export interface MenuItem {
   readonly icon: LucideIcon
   /** Of a link, which is followed instead. */
   readonly href?: string
-  /** @returns 'open' for a menu that stays */
+  /** @returns 'open' for a menu that stays, 'shown' for one that shows the outcome first */
   readonly run?: () => unknown
   readonly isDisabled?: boolean
 }
 
 /** From the edges of the window. */
 const MARGIN_PX = 8
+/** Long enough to read an outcome. */
+const SHOWN_MS = 900
 
 /**
  * A menu at a point, which a right-click, a long press or the menu key asked for.
@@ -86,8 +83,16 @@ export function ContextMenu({
     if (hasFocus && before.current instanceof HTMLElement) before.current.focus()
   }
 
-  function run({ run: work }: MenuItem) {
-    if (work?.() !== 'open') close()
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
+  async function run({ run: work }: MenuItem) {
+    const begun = work?.()
+    const outcome = begun instanceof Promise ? await begun : begun
+    if (outcome === 'open') return
+    if (outcome !== 'shown') return close()
+    clearTimeout(closing.current)
+    closing.current = setTimeout(close, SHOWN_MS)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -97,6 +102,11 @@ export function ContextMenu({
     if (key === 'Escape' || key === 'Tab') {
       event.preventDefault()
       return close()
+    }
+    // A link alone does not know the key.
+    if (key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault()
+      return event.target.click()
     }
     const entry = entryAfterKey(entriesOf(menu.current), key)
     if (!entry) return
@@ -131,7 +141,14 @@ export function ContextMenu({
         )
         if (href !== undefined) {
           return (
-            <a key={key} href={href} role="menuitem" tabIndex={-1} className={menuItemClass}>
+            <a
+              key={key}
+              href={href}
+              role="menuitem"
+              tabIndex={-1}
+              onClick={close}
+              className={menuItemClass}
+            >
               {content}
             </a>
           )
@@ -143,7 +160,7 @@ export function ContextMenu({
             role="menuitem"
             tabIndex={-1}
             aria-disabled={isDisabled || undefined}
-            onClick={() => isDisabled || run(item)}
+            onClick={() => isDisabled || void run(item)}
             className={`${menuItemClass} aria-disabled:text-muted aria-disabled:cursor-default`}
           >
             {content}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { isFromKeys, type MenuPoint, menuPointOf } from './menu-keys'
 import { useVirtualRows } from './virtual-rows'
 
 export interface Column<Row> {
@@ -182,6 +183,12 @@ const TableRow = memo(function TableRow({
 })
 
 const HEAD_HEIGHT = 44
+/** Row 1 is the head. */
+const FIRST_ROW_INDEX = 2
+
+function rowOf(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest('tr') : null
+}
 
 /**
  * A table of any length, its rows of one height; arrows and a click select,
@@ -196,6 +203,7 @@ export function DataGrid<Row>({
   onSelect,
   onOpen,
   onScroll,
+  onMenu,
   rowClass = plain,
   ...table
 }: TableProps<Row> & {
@@ -210,6 +218,8 @@ export function DataGrid<Row>({
   readonly onSelect: (row: Row) => void
   readonly onOpen: (row: Row) => void
   readonly onScroll: (scrollTop: number) => void
+  /** Opens the menu of a row. */
+  readonly onMenu?: (row: Row, at: MenuPoint) => void
 }) {
   const { columns, rows, keyOf } = table
   const grid = useRef<HTMLTableElement>(null)
@@ -236,6 +246,18 @@ export function DataGrid<Row>({
     event.preventDefault()
   }
 
+  /** The menu key asks for the menu of the selected row. */
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const { activeDescendant } = virtual
+    const selectedId = isFromKeys(event.nativeEvent) ? activeDescendant : null
+    const element = selectedId ? document.getElementById(selectedId) : rowOf(event.target)
+    const index = Number(element?.getAttribute('aria-rowindex')) - FIRST_ROW_INDEX
+    const row = rows[index]
+    if (!onMenu || !element || row === undefined) return
+    event.preventDefault()
+    onMenu(row, menuPointOf(event, element))
+  }
+
   return (
     <div
       ref={virtual.scroller}
@@ -251,6 +273,8 @@ export function DataGrid<Row>({
         aria-rowcount={rows.length + 1}
         aria-activedescendant={virtual.activeDescendant}
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        data-menu={onMenu ? true : undefined}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-sm focus-visible:-outline-offset-2"
       >
         <thead className="bg-surface text-muted sticky top-0 z-[1] text-xs print:static">
@@ -266,7 +290,7 @@ export function DataGrid<Row>({
               <tr
                 key={keyOf(row)}
                 id={virtual.rowId(index)}
-                aria-rowindex={index + 2}
+                aria-rowindex={index + FIRST_ROW_INDEX}
                 aria-selected={index === selectedRow}
                 onClick={() => onSelect(row)}
                 onDoubleClick={() => onOpen(row)}

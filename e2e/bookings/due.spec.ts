@@ -100,3 +100,76 @@ test('the map has the same list: a booking shows its journey, its vehicle is fou
   await expect(row.getByRole('button', { name: 'Find a vehicle' })).toBeHidden()
   await expect(page.locator('.map-road')).toHaveCount(0)
 })
+
+test('a booking has a menu: it leads to the pick-up board, calls, copies, watches its vehicle, and draws a zone', async ({
+  page,
+  context,
+  request,
+  startService,
+  startDashboard,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = await createAddress(url, 'The service')
+  const [vehicle] = (await (await request.get(`${url}/api/vehicles?position=51.5,-0.1`)).json())
+    .data.vehicles
+  await deliver(request, address, [
+    {
+      our_ref: 'JOB soon',
+      when: at(20.5),
+      status: 'pending',
+      from_position: START,
+      from_label: 'Pier 4',
+      to_label: 'Station',
+      customer_name: 'Robin Vale',
+      customer_phone_number: '+44 7700 900412',
+      vehicle_id: vehicle.id,
+      passengers_max: 6,
+    },
+  ])
+  const entry = (name: string | RegExp) => page.getByRole('menu').getByRole('menuitem', { name })
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await page.goto(`${url}/bookings`)
+  await dueRows(page).first().click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveAttribute('aria-label', 'Booking JOB soon')
+  await expect(entry('Call Robin Vale, +44 7700 900412')).toHaveAttribute(
+    'href',
+    'tel:+447700900412',
+  )
+  await expect(entry('Call the driver …')).toBeVisible()
+  await entry('Copy text for the driver').click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  expect(await copied()).toContain('From: Pier 4\nTo: Station\nCustomer: Robin Vale')
+  await dueRows(page).first().click({ button: 'right' })
+  await entry('Watch its vehicle, alert when free').click()
+  await dueRows(page).first().click({ button: 'right' })
+  await expect(entry('Its vehicle is watched')).toHaveAttribute('aria-disabled', 'true')
+  await entry('Pick up here').click()
+  await expect.poll(() => parameterOf(page, 'pickup')).toBe('51.502,-0.102')
+  await expect.poll(() => parameterOf(page, 'pickup_seats')).toBe('6')
+
+  // The list of bookings, by the menu key of the selected row.
+  await page.goto(`${url}/bookings?source=arrived`)
+  const grid = page.getByRole('grid', { name: 'Records' })
+  await grid.getByRole('row', { name: /JOB soon/ }).click()
+  await grid.evaluate((element) => {
+    element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  })
+  await entry('Copy drop-off').click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  expect(await copied()).toBe('Station')
+  await grid.getByRole('row', { name: /JOB soon/ }).click({ button: 'right' })
+  await entry('Open booking').click()
+  await expect(page).toHaveURL(/\/bookings\/arrived\//)
+
+  // The map.
+  await page.goto(`${url}/?panel=due`)
+  await dueRows(page).first().click({ button: 'right' })
+  await expect(entry('Call the driver …')).toBeVisible()
+  await entry('New zone at its pick-up').click()
+  await expect(page.getByRole('dialog', { name: 'New zone' }).getByLabel('Centre')).toHaveValue(
+    /^51\.502, ?-0\.102$/,
+  )
+})

@@ -68,6 +68,15 @@ test('the menu key opens the menu of the selected vehicle, which watches, calls 
     'tel:+447700900107',
   )
   await expect(entry(page, 'Copy number +44 7700 900107')).toBeVisible()
+  // A link takes the space bar as the other entries do, and closes the menu. No telephone is here.
+  await page.evaluate(() => {
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  })
+  await entry(page, 'Call Grace, +44 7700 900107').focus()
+  await page.keyboard.press('Space')
+  await expect(menuOf(page)).toHaveCount(0)
+  await pressMenuKey(list)
+  await expect(entry(page, 'Watch, alert when free')).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(menuOf(page)).toHaveCount(0)
@@ -85,4 +94,34 @@ test('the menu key opens the menu of the selected vehicle, which watches, calls 
   await expect(menuOf(page)).toHaveAttribute('aria-label', /^Vehicle/)
   await entry(page, 'Open record').click()
   await expect(page).toHaveURL(/\/vehicles\/menu-1$/)
+})
+
+/** A finger that rests, as iOS Safari reports it: without a `contextmenu` of its own. */
+async function longPress(pressed: Locator): Promise<void> {
+  await pressed.evaluate(async (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const place = { clientX: left + width / 2, clientY: top + height / 2 }
+    const finger = { ...place, pointerType: 'touch', isPrimary: true, bubbles: true }
+    element.dispatchEvent(new PointerEvent('pointerdown', finger))
+    await new Promise<void>((resolve) => {
+      window.addEventListener('contextmenu', () => resolve(), { once: true })
+    })
+    element.dispatchEvent(new PointerEvent('pointerup', finger))
+    element.dispatchEvent(new MouseEvent('click', { ...place, bubbles: true, detail: 1 }))
+  })
+}
+
+test('a long press opens the menu of a row and of the map, and the end of it is no click @phone', async ({
+  page,
+}) => {
+  await page.goto('/?position=51.5,-0.1')
+  const row = page.getByRole('listbox').getByRole('option').first()
+  await expect(row).toBeVisible()
+  await longPress(row)
+  await expect(menuOf(page)).toHaveAttribute('aria-label', /^Vehicle/)
+  await expect(page).not.toHaveURL(/vehicle=/)
+  await page.keyboard.press('Escape')
+  await longPress(mapOf(page))
+  await expect(menuOf(page)).toBeVisible()
+  await expect(page.locator('.leaflet-popup')).toHaveCount(0)
 })

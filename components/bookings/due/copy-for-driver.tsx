@@ -2,24 +2,29 @@ import { useMinuteFormat, usePreferences } from '@/components/layout/preferences
 import { CopyButton } from '@/components/ui/copy-button'
 import { readPickUpTime } from '@/lib/format/time/pick-up-time'
 import { driverText } from './driver-text'
-import type { ReadBooking } from './due-bookings'
+import type { BookingSubject } from './due-bookings'
 
-export function CopyForDriver({ booking }: { readonly booking: ReadBooking }) {
+/** @returns writes a booking as a text for its driver */
+export function useDriverText(): (booking: BookingSubject) => string {
   const { zone } = usePreferences()
   const minute = useMinuteFormat()
-  const { record, unreadable, title, bookedMs } = booking
 
-  function pickUpTime(): string {
+  function pickUpTime({ record, unreadable, bookedMs }: BookingSubject): string {
     const { when } = record
     if (!when) return unreadable.includes('when') ? 'unreadable' : 'not reported'
     const pickUp = readPickUpTime(when, { bookedMs, zone })
     return pickUp ? minute(pickUp.atMs, 0) : when
   }
 
+  return (booking) => driverText(booking.record, pickUpTime(booking))
+}
+
+export function CopyForDriver({ booking }: { readonly booking: BookingSubject }) {
+  const write = useDriverText()
   return (
     <CopyButton
-      text={() => driverText(record, pickUpTime())}
-      what={`booking ${title} for the driver`}
+      text={() => write(booking)}
+      what={`booking ${booking.title} for the driver`}
       caption="Copy for the driver"
     />
   )

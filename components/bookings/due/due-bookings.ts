@@ -1,6 +1,7 @@
+import type { Route } from 'next'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import type { ArrivedEntry } from '@/lib/api/queries/arrived-bookings'
-import type { BookedNeeds } from '@/lib/format/links'
+import { arrivedBookingHref, type BookedNeeds } from '@/lib/format/links'
 import { DUE_STATES, type DueState, readDue } from '@/lib/format/status/due-state'
 import { safeText } from '@/lib/format/text'
 import type { PickUpTime } from '@/lib/format/time/pick-up-time'
@@ -11,10 +12,8 @@ import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { bookedNeeds } from './booked-needs'
 
-/** A booking that arrived, as far as a vehicle is found for it. */
-export interface ReadBooking {
-  /** Of its page. */
-  readonly key: string
+/** A booking, as far as something can be done for it. */
+export interface BookingSubject {
   readonly record: AnyBooking
   /** Fields that came with another type: null in the record. */
   readonly unreadable: Inspected<AnyBooking>['unreadable']
@@ -22,10 +21,18 @@ export interface ReadBooking {
   readonly title: string
   readonly needs: BookedNeeds
   readonly vehicleId: string | null
-  /** Reference of its vehicle, or else the id; null for no vehicle, and for an unreadable one. */
-  readonly vehicleName: string | null
   /** When it was booked, or else first arrived; milliseconds since the epoch. */
   readonly bookedMs: number
+  /** Its page; null for one that was opened in this browser. */
+  readonly href: Route | null
+}
+
+/** A booking that arrived. */
+export interface ReadBooking extends BookingSubject {
+  /** Of its page. */
+  readonly key: string
+  /** Reference of its vehicle, or else the id; null for no vehicle, and for an unreadable one. */
+  readonly vehicleName: string | null
 }
 
 export interface DueBooking extends ReadBooking {
@@ -60,6 +67,7 @@ export function readBooking(booking: ArrivedBooking): ReadBooking {
     vehicleId,
     vehicleName: vehicleRef || vehicleId,
     bookedMs: createdMs ?? Date.parse(booking.firstReceivedAt),
+    href: arrivedBookingHref(booking.key),
   }
 }
 

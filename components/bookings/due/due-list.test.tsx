@@ -17,7 +17,11 @@ function textOf(fields: Partial<ArrivedList>): string {
   client.setQueryData(query('/api/me').queryKey, { data: { operator: null } } as never)
   client.setQueryData(arrivedBookingsQuery().queryKey, { ...empty, ...fields })
   const nothing = () => undefined
-  return wordsIn(render(<DueList openedKey={null} onOpen={nothing} onFind={nothing} />, { client }))
+  return wordsIn(
+    render(<DueList openedKey={null} onOpen={nothing} onFind={nothing} onMenu={nothing} />, {
+      client,
+    }),
+  )
 }
 
 test('nothing is said to be due only where all bookings were searched', () => {

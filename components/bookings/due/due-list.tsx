@@ -1,5 +1,5 @@
 import { Crosshair } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type MouseEvent, useEffect, useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
@@ -9,6 +9,7 @@ import { Driver } from '@/components/record/driver'
 import { Absent } from '@/components/record/facts/marks'
 import { PhoneNumbers } from '@/components/record/facts/string-value'
 import { Button } from '@/components/ui/button'
+import { type MenuPoint, menuPointOf } from '@/components/ui/menu-keys'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
@@ -39,6 +40,8 @@ interface DueActions {
   readonly onOpen: (booking: DueBooking | null) => void
   /** Finds a vehicle for a booking that names its start. */
   readonly onFind: (booking: DueBooking) => void
+  /** Opens the menu of a booking. */
+  readonly onMenu: (booking: DueBooking, at: MenuPoint) => void
 }
 
 /**
@@ -135,12 +138,25 @@ function DueRow({
   openedKey,
   onOpen,
   onFind,
+  onMenu,
 }: DueActions & { readonly booking: DueBooking; readonly nowMs: number }) {
   const { key, record, title } = booking
   const { error } = record
   const isOpen = key === openedKey
+
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    // A link has the browser’s own menu.
+    if (event.target instanceof Element && event.target.closest('a')) return
+    event.preventDefault()
+    onMenu(booking, menuPointOf(event, event.currentTarget))
+  }
+
   return (
-    <li className="border-line border-t text-sm first:border-t-0">
+    <li
+      data-menu
+      onContextMenu={onContextMenu}
+      className="border-line border-t text-sm first:border-t-0"
+    >
       <button
         type="button"
         aria-expanded={isOpen}

@@ -5,15 +5,25 @@ import { useKeptAddress } from '@/components/bookings/table/list-filters'
 import { usePageKey } from '@/components/layout/keyboard/page-key'
 import { useNavigate } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import type { MenuPoint } from '@/components/ui/menu-keys'
+import { onDemand } from '@/components/ui/on-demand'
 import { useArrivedBookings } from '@/lib/api/queries/arrived-bookings'
-import { pickUpHref } from '@/lib/format/links'
+import { arrivedBookingHref, pickUpHref } from '@/lib/format/links'
 import type { DueBooking } from './due-bookings'
 import { DueList } from './due-list'
+
+const BookingMenu = onDemand(() => import('./booking-menu'), 'BookingMenu')
+
+interface OpenedBookingMenu {
+  readonly booking: DueBooking
+  readonly at: MenuPoint
+}
 
 /** The bookings that are due, by pick-up time; the key `b` finds a vehicle for the open one. */
 export function DuePage() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<DueBooking | null>(null)
+  const [menu, setMenu] = useState<OpenedBookingMenu | null>(null)
   const { data: list, refetch } = useArrivedBookings(true)
   useKeptAddress()
 
@@ -32,8 +42,20 @@ export function DuePage() {
     >
       <ArrivalNotice list={list} error={null} showing="" retry={() => void refetch()} />
       <div className="bg-surface border-line rounded-lg border p-3">
-        <DueList openedKey={opened?.key ?? null} onOpen={setOpened} onFind={find} />
+        <DueList
+          openedKey={opened?.key ?? null}
+          onOpen={setOpened}
+          onFind={find}
+          onMenu={(booking, at) => setMenu({ booking, at })}
+        />
       </div>
+      {menu ? (
+        <BookingMenu
+          {...menu}
+          onOpen={() => void navigate(arrivedBookingHref(menu.booking.key))}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
     </Page>
   )
 }

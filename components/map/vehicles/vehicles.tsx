@@ -4,7 +4,7 @@ import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/projection'
 import { resolveColour, useThemeName } from '@/components/map/theme'
 import { useTypefaceLoads } from '@/components/map/typeface'
-import type { Emphasis } from '@/components/map/types'
+import type { Emphasis, MapMenu } from '@/components/map/types'
 import { isFromKeys } from '@/components/ui/menu-keys'
 import type { Position } from '@/lib/interface/resources'
 import { clusterText } from './clusters'
@@ -16,16 +16,6 @@ const OFFSET_PIXELS = 12
 
 // Most second clicks of a double-click come sooner.
 const DOUBLE_CLICK_MS = 250
-
-/** A menu that was asked for on the map. */
-export interface MapMenu {
-  /** In pixels of the window. */
-  readonly x: number
-  readonly y: number
-  /** Null for a place without a vehicle. */
-  readonly id: string | null
-  readonly position: Position
-}
 
 export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
   /** There are now too many, or no longer. */
@@ -106,6 +96,10 @@ export function Vehicles(props: VehiclesProps) {
       tooltip.hide()
     }
   }, [layer, map, tooltip])
+  const hasMenu = props.onMenu !== undefined
+  useEffect(() => {
+    map.getContainer().toggleAttribute('data-menu', hasMenu)
+  }, [map, hasMenu])
   const labels = useLabels(props)
   const { emphasis = null } = props
   // Before the next frame, which paints them: passive effects may run after it.

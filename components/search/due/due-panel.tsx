@@ -37,6 +37,9 @@ export function DuePanel() {
         openedKey={openedKey}
         onOpen={open}
         onFind={({ record, needs }) => find(record.from_position, needs)}
+        onMenu={(booking, at) =>
+          store.setState({ menu: { at, subject: { kind: 'booking', booking } } })
+        }
       />
     </div>
   )

@@ -15,7 +15,7 @@ import { useUndo } from '@/components/search/use-undo'
 import { useAddress } from '@/components/search/view/address'
 import { useIsOld } from '@/components/search/view/use-is-old'
 import { isStar } from '@/components/search/watch-list/star-button'
-import { isFromKeys } from '@/components/ui/menu-keys'
+import { isFromKeys, menuPointOf } from '@/components/ui/menu-keys'
 import { usePrinting } from '@/components/ui/use-printing'
 import { useVirtualRows } from '@/components/ui/virtual-rows'
 import { useWatched } from '@/lib/api/queries/watch-list'
@@ -124,15 +124,8 @@ export function VehicleList({
     event.preventDefault()
     const { activeDescendant } = virtual
     const row = activeDescendant ? document.getElementById(activeDescendant) : null
-    const { left, bottom } = (row ?? event.currentTarget).getBoundingClientRect()
-    store.setState({
-      menu: {
-        x: isOfKeys ? left : event.clientX,
-        y: isOfKeys ? bottom : event.clientY,
-        id,
-        position: null,
-      },
-    })
+    const at = menuPointOf(event, row ?? event.currentTarget)
+    store.setState({ menu: { at, subject: { kind: 'vehicle', id, position: null } } })
   }
 
   return (
@@ -151,6 +144,7 @@ export function VehicleList({
         aria-activedescendant={virtual.activeDescendant}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
+        data-menu
         className="border-line min-h-0 flex-1 overflow-y-auto border-t [overflow-anchor:none] outline-none!"
       >
         <div role="presentation" className="relative" style={{ height: virtual.height }}>

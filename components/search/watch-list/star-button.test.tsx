@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, test } from 'vitest'
+import { WatchingErrorNotice } from '@/components/record/watching-error-notice'
 import { query } from '@/lib/api/queries/query'
 import {
   useUnsharing,
@@ -10,7 +11,6 @@ import {
 import { render, textIn } from '@/lib/testing/render'
 import { RowStar } from './star-button'
 import { UnshareQuestion } from './unshare-question'
-import { WatchingErrorNotice } from './watching-notices'
 
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
 

@@ -7,6 +7,7 @@ import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { Driver } from '@/components/record/driver'
+import { WatchingErrorNotice } from '@/components/record/watching-error-notice'
 import { absenceText } from '@/components/search/attribute-words'
 import { attributes } from '@/components/search/attributes'
 import { useSelect } from '@/components/search/page-actions'
@@ -31,7 +32,6 @@ import { timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { ChangeList } from './change-list'
 import { StarButton } from './star-button'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
-import { WatchingErrorNotice } from './watching-notices'
 
 export function WatchPanel() {
   const { replay } = usePanelData().view.live

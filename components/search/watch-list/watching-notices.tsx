@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { useLiveData } from '@/components/search/page-data'
-import { DismissibleNotice } from '@/components/ui/notice'
-import { describeError } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
-import { useWatchingError } from '@/lib/api/queries/watch-list'
 import { safeText } from '@/lib/format/text'
 import { watchedName } from './watched-now'
 
@@ -53,21 +50,4 @@ function listChangeInWords(
   for (const [id, name] of now) if (!before.has(id)) texts.push(`${name} is watched`)
   for (const [id, name] of before) if (!now.has(id)) texts.push(`${name} is no longer watched`)
   return texts.slice(0, SAID_AT_MOST).join('. ')
-}
-
-export function WatchingErrorNotice({ className }: { readonly className?: string }) {
-  const { error, dismiss } = useWatchingError()
-  if (error === null) return null
-  const { title, advice } = describeError(error)
-  return (
-    <DismissibleNotice
-      tone="danger"
-      className={className}
-      title={`The watch list was not changed: ${title}`}
-      subject="the watch list"
-      onDismiss={dismiss}
-    >
-      {advice}
-    </DismissibleNotice>
-  )
 }
