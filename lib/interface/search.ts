@@ -35,6 +35,8 @@ export interface Parameter<T> {
   /** @returns null when the text is not allowed */
   readonly parse: (text: string) => T | null
   readonly allowed: string
+  /** JSON Schema of its value, where that is no text. */
+  readonly schema?: Readonly<Record<string, unknown>>
 }
 
 export const searchParameters = {
@@ -45,6 +47,7 @@ export const searchParameters = {
   radius: {
     parse: parseRadius,
     allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}, with at most six decimals`,
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: LARGEST_RADIUS_METRES },
   } satisfies Parameter<number>,
   type: {
     parse: (text) => printableText(text, LONGEST_KEY),
@@ -53,6 +56,7 @@ export const searchParameters = {
   limit: {
     parse: parseLimit,
     allowed: `a whole number from 1 to ${LARGEST_LIMIT}`,
+    schema: { type: 'integer', minimum: 1, maximum: LARGEST_LIMIT },
   } satisfies Parameter<number>,
   cursor: {
     parse: (text) => printableText(text, LONGEST_CURSOR),

@@ -29,6 +29,7 @@ export const INTERVALS_SECONDS = [5, 10, 30, 60] as const
 export const intervalParameter = {
   parse: (text) => INTERVALS_SECONDS.find((seconds) => String(seconds) === text) ?? null,
   allowed: `one of ${INTERVALS_SECONDS.join(', ')} seconds`,
+  schema: { enum: INTERVALS_SECONDS },
 } satisfies Parameter<number>
 
 /**

@@ -55,6 +55,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Parameter<T>
   return {
     parse: (text) => words.find((word) => word === text) ?? null,
     allowed: `one of ${words.join(', ')}`,
+    schema: { enum: words },
   }
 }
 

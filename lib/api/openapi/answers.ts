@@ -24,14 +24,18 @@ function ref(name: string): Json {
 /** A record of the service as Kerbside reads it: every field is there, null where none came. */
 function recordSchemas(): Json {
   const tables = openApiSchemas() as Record<string, { readonly properties: Json }>
-  const entries = Object.entries(tables).map(([name, schema]) => {
+  // A position is whole or null, and an answer to a search is described below.
+  const { Position, SearchResponse: _answer, ...records } = tables
+  const entries = Object.entries(records).map(([name, schema]) => {
     const properties = Object.entries(schema.properties).map(([field, property]) => {
       const { title, description } = property as Json
       return [field, { title, description, anyOf: [property, { type: 'null' }] }]
     })
-    return [name, { ...schema, properties: Object.fromEntries(properties) }]
+    const required = Object.keys(schema.properties)
+    return [name, { ...schema, properties: Object.fromEntries(properties), required }]
   })
-  return Object.fromEntries(entries)
+  const position = { ...Position, required: ['lat', 'lng'] }
+  return { ...Object.fromEntries(entries), Position: position }
 }
 
 /** A record with its original. Shape: `Inspected` in lib/interface/resources.ts */
@@ -125,7 +129,7 @@ export const answers: Readonly<Record<string, Json>> = {
     properties: {
       bookings: listOf(ref('ArrivedBooking')),
       version: { ...COUNT, description: '`after` of the next request' },
-      older: { type: ['integer', 'null'], description: '`before` of the page of older ones' },
+      older: { ...TEXT_OR_NULL, description: '`before` of the page of older ones' },
       total: COUNT,
       unrecognised: COUNT,
       unreadable: COUNT,

@@ -37,6 +37,9 @@ test('it says which parameters are required, and the role', () => {
   const search = document.paths['/api/vehicles'].get
   const required = search.parameters.filter((parameter: Json) => parameter.required)
   expect(required.map(({ name }: Json) => name)).toEqual(['position'])
+  const typeOf = (name: string) => search.parameters.find((one: Json) => one.name === name).schema
+  expect(typeOf('radius')).toMatchObject({ type: 'number', exclusiveMinimum: 0 })
+  expect(typeOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 1000 })
   const arrived = document.paths['/api/bookings/arrived'].get
   expect(arrived.description).toBe('For role dispatcher and above.')
   expect(document.paths['/api/health'].get.security).toEqual([])

@@ -116,7 +116,7 @@ function queryParameters(parameters: ParameterTable): Json[] {
     in: 'query',
     required: isRequired(parameter),
     description: parameter.allowed,
-    schema: { type: 'string' },
+    schema: parameter.schema ?? { type: 'string' },
   }))
 }
 

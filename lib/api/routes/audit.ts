@@ -31,6 +31,7 @@ const before: Parameter<number | undefined> = {
     return /^\d{1,15}$/.test(text) ? Number(text) : null
   },
   allowed: 'nextBefore of a page',
+  schema: { type: 'integer', minimum: 0 },
 }
 const filterParameters = {
   operator: text,

@@ -28,6 +28,7 @@ const listParameters = {
   after: {
     parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
     allowed: 'a version of an earlier answer',
+    schema: { type: 'integer', minimum: 0 },
   } satisfies Parameter<number>,
   before: {
     parse: (text) => (parseCursor(text) ? text : null),

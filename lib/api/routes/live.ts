@@ -26,6 +26,7 @@ export const areaParameters = {
 const refresh = {
   parse: (text) => (text === 'true' ? true : null),
   allowed: 'true, or left out',
+  schema: { enum: [true] },
 } satisfies Parameter<boolean>
 
 const topics = {

@@ -79,6 +79,7 @@ const streetParameters = {
       return radius !== null && radius <= WAIT_RADIUS_MAXIMUM ? radius : null
     },
     allowed: `a number of metres above 0, at most ${WAIT_RADIUS_MAXIMUM}, with at most six decimals`,
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: WAIT_RADIUS_MAXIMUM },
   } satisfies Parameter<number>),
 }
 
