@@ -73,7 +73,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     : fixedKey(randomBytes(16).toString('hex'))
   /** @returns null for demo data */
   function encryptionFor(purpose: string): Encryption | null {
-    return service && createEncryption(service.apiKey.reveal(), `${purpose}${service.baseUrl}`)
+    if (!service) return null
+    const earlier = service.earlierKeys.map((before) => before.reveal())
+    return createEncryption(service.apiKey.reveal(), `${purpose}${service.baseUrl}`, earlier)
   }
   const mtime = new MtimeEvidence(settings.VEHICLE_MTIME)
   const reportTimes = new ReportTimes(mtime)

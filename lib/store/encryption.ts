@@ -57,14 +57,17 @@ export function createEncryption(secret: string, context: string, earlier: reado
   }
 
   const nameKey = derive(secret, 'names')
+  const earlierNameKeys = earlier.map((from) => derive(from, 'names'))
   const key = derive(secret, 'relay')
   const earlierKeys = earlier.map((from) => derive(from, 'relay'))
   return {
+    /** Whether rows may be found that an earlier secret encrypted. */
+    hasEarlier: earlier.length > 0,
     /** Keyed hash: the same on every node, meaningless without the secret. */
-    hash(text: string): string {
-      const digest = createHmac('sha256', nameKey).update(text).digest('base64url')
-      return digest.slice(0, 22)
-    },
+    hash: (text: string): string => keyedHash(nameKey, text),
+    /** The hash, and those by earlier secrets, under which rows may still be found. */
+    hashes: (text: string): string[] =>
+      [nameKey, ...earlierNameKeys].map((one) => keyedHash(one, text)),
     /** @param purpose authenticated with the text: decryption for another purpose fails */
     async encrypt(text: string, purpose: string): Promise<Uint8Array> {
       const packed = await pack(text)
@@ -79,6 +82,11 @@ export function createEncryption(secret: string, context: string, earlier: reado
     encryptBytes,
     /** @throws Error as `decrypt` does */
     decryptBytes,
+  }
+
+  function keyedHash(by: Buffer, text: string): string {
+    const digest = createHmac('sha256', by).update(text).digest('base64url')
+    return digest.slice(0, 22)
   }
 
   function encryptBytes(bytes: Uint8Array, purpose: string): Uint8Array {

@@ -151,7 +151,9 @@ export function createTestHub(clock: Clock) {
 
 /** Encryption without a worker thread, which a test clock could not wait for. */
 export const plainEncryption: Encryption = {
+  hasEarlier: false,
   hash: (text) => text,
+  hashes: (text) => [text],
   async encrypt(text, purpose) {
     return Buffer.from(`${purpose}\n${text}`)
   },

@@ -78,6 +78,16 @@ function keptEntries(entries: readonly Entry[]): Entry[] {
   return kept.map((entry) => (entry === newestWhole ? entry : { ...entry, record: null }))
 }
 
+/** Sources of one booking that was stored as two. */
+export function joinSources(a: BookingSources, b: BookingSources): BookingSources {
+  const entries = [...a.entries, ...b.entries].sort((x, y) => x.receivedAtMs - y.receivedAtMs)
+  return {
+    entries: keptEntries(entries),
+    deliveries: a.deliveries + b.deliveries,
+    firstReceivedAtMs: Math.min(a.firstReceivedAtMs, b.firstReceivedAtMs),
+  }
+}
+
 /** @param sources with at least one entry */
 export function stateOf({ entries, deliveries, firstReceivedAtMs }: BookingSources): BookingState {
   const { ordered, status, newestWhole, isOrderKnown, changes } = bookingHistory(entries)

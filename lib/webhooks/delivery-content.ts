@@ -7,6 +7,8 @@ import {
 import type { Encryption } from '@/lib/store/encryption'
 import type { ReceivedDelivery } from './receiver'
 
+type BookingNames = Pick<DeliveredBooking, 'id' | 'ourRef'>
+
 export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
@@ -24,7 +26,7 @@ const unreadable: Delivery = {
 }
 
 /** Its id, or else its maker's reference. */
-function bookingName({ id, ourRef }: DeliveredBooking): string | null {
+export function bookingName({ id, ourRef }: BookingNames): string | null {
   if (id !== null) return id
   return ourRef === null ? null : `our_ref ${ourRef}`
 }

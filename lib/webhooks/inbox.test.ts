@@ -46,8 +46,8 @@ const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
   },
 })
 
-const sqlInbox = ({ db }: Store, secret = 'the secret') =>
-  createSqlInbox(db, createEncryption(secret, 'webhooks'))
+const sqlInbox = ({ db }: Store, secret = 'the secret', earlier: readonly string[] = []) =>
+  createSqlInbox(db, createEncryption(secret, 'webhooks', earlier))
 
 async function open(store: Store) {
   for (const table of [webhookMentions, webhookDeliveries, arrivedBookings, webhookTokens])
@@ -267,6 +267,29 @@ describeOnEach('the webhook inbox', (store) => {
     const later = sqlInbox(store(), 'another secret')
     expect(await later.page(10, null)).toEqual({ bookings: [], older: null, unreadable: 1 })
     expect(await later.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
+  })
+
+  it('goes on after a change of secret with the bookings of the earlier one', async () => {
+    const before = await open(store())
+    await before.store([delivery(booking('pending', START_MS, 'b-1'))])
+    await before.store([delivery(booking('pending', START_MS, 'b-2'), START_MS + 1)])
+    const after = sqlInbox(store(), 'another secret', ['the secret'])
+    // Before the bookings are encrypted anew.
+    await after.store([delivery(booking('accepted', START_MS + 5, 'b-1'), START_MS + 5)])
+    await after.purge(START_MS)
+    await after.store([delivery(booking('done', START_MS + 9, 'b-1'), START_MS + 9)])
+    expect(await latest(after, 10)).toMatchObject([
+      { id: 'b-1', status: 'done', deliveries: 3, firstReceivedAtMs: START_MS },
+      { id: 'b-2', status: 'pending', deliveries: 1 },
+    ])
+    const found = await after.findById('b-1')
+    expect(await after.deliveriesOf(found?.key ?? '', 10)).toHaveLength(3)
+    expect(await after.ofVehicle('v-1', null, 10)).toHaveLength(2)
+
+    // Out of b-1 goes what the earlier secret encrypted.
+    await after.purge(START_MS + 2)
+    expect(await latest(after, 10)).toMatchObject([{ id: 'b-1', status: 'done', deliveries: 2 }])
+    expect(await latest(sqlInbox(store(), 'another secret'), 10)).toHaveLength(1)
   })
 
   it('makes and revokes tokens, of which the store holds hashes only', async () => {

@@ -76,8 +76,8 @@ export interface Inbox {
   countUnrecognised(): Promise<number>
   countByToken(): Promise<ReadonlyMap<string, TokenCount>>
   /**
-   * Deletes deliveries received before, also out of the bookings that
-   * something was received of since.
+   * Deletes deliveries received before, also out of the bookings that something was received of
+   * since. The first call encrypts bookings of an earlier secret with the present one.
    */
   purge(beforeMs: number): Promise<void>
 }

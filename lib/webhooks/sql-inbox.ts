@@ -18,6 +18,7 @@ import {
 import { createNewestPage } from './newest-page'
 import type { ReceivedDelivery } from './receiver'
 import { createRecentChanges } from './recent-changes'
+import { renewBookings } from './renew-bookings'
 import { insertDeliveries, updateBookings } from './store-deliveries'
 
 /** Number of PostgreSQL's advisory lock under which versions are given one after the other. */
@@ -32,6 +33,7 @@ type BookingRow = typeof arrivedBookings.$inferSelect
 /** Deliveries in the store, which every node shares, encrypted. */
 export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   const contents = createContents(encryption)
+  let isRenewed = !encryption.hasEarlier
 
   async function decryptDelivery(row: DeliveryRow): Promise<StoredDelivery | null> {
     const received = await contents.decrypt<ReceivedDelivery>(row.content, row.id)
@@ -215,6 +217,8 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       return counts
     },
     async purge(beforeMs) {
+      if (!isRenewed) await renewBookings(db, contents, inVersionOrder)
+      isRenewed = true
       const before = new Date(beforeMs)
       const { id, lastReceivedAt } = arrivedBookings
       const older = db

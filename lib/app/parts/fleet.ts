@@ -8,6 +8,7 @@ import {
 import {
   decodeFacts,
   encodeFacts,
+  readAtMsOf,
   STORED_KIND,
   type StoredFacts,
 } from '@/lib/fleet/directory/facts'
@@ -60,6 +61,7 @@ export function openDirectory({ every }: Context, openEntries: OpenEntries): Dir
         if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
       }
     },
+    sinceMs: readAtMsOf,
     onStored: (entries) => {
       for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))
     },

@@ -248,6 +248,7 @@ const NETWORK = { ...service, HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' }
 it.each<[Record<string, string>, RegExp]>([
   [{ SERVICE_API_KEY: KEY }, /^SERVICE_BASE_URL is missing: SERVICE_API_KEY is set/],
   [{ SERVICE_API_KEY_FILE: '/key' }, /^SERVICE_BASE_URL is missing: SERVICE_API_KEY_FILE/],
+  [{ SERVICE_API_KEY_BEFORE: KEY }, /^SERVICE_BASE_URL is missing: SERVICE_API_KEY_BEFORE/],
   [
     { SERVICE_BASE_URL: 'https://s.example' },
     /^SERVICE_API_KEY \(or SERVICE_API_KEY_FILE\) is missing/,

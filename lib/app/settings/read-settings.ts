@@ -150,9 +150,11 @@ function readService(values: Values, chosen: Chosen, readText: ReadText) {
   if (keys.length > 1) throw bothSet(keys)
 
   const baseUrl = values.SERVICE_BASE_URL
+  const keyBefore = values.SERVICE_API_KEY_BEFORE
   if (baseUrl === null) {
-    if (keys.length === 0) return null
-    throw new ConfigError(`SERVICE_BASE_URL is missing: ${keys[0]} is set without it`)
+    const without = keyBefore ? 'SERVICE_API_KEY_BEFORE' : keys[0]
+    if (without === undefined) return null
+    throw new ConfigError(`SERVICE_BASE_URL is missing: ${without} is set without it`)
   }
 
   const path = values.SERVICE_API_KEY_FILE
@@ -167,6 +169,8 @@ function readService(values: Values, chosen: Chosen, readText: ReadText) {
     /** Origin and path prefix, without a trailing slash. */
     baseUrl,
     apiKey,
+    /** Keys that encrypted what is stored, and are not sent any more. */
+    earlierKeys: keyBefore ? [keyBefore] : [],
     /** Reads SERVICE_API_KEY_FILE again; null when the key is a variable's. @throws ConfigError */
     rereadApiKey: readKey,
   }

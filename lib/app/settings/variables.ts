@@ -52,6 +52,12 @@ const service = {
     meaning:
       'Instead of SERVICE_API_KEY: a file that holds the key (a mounted secret). White space around the key is ignored. The file is re-read when the service rejects the key.',
   }),
+  SERVICE_API_KEY_BEFORE: setting(parsers.apiKey, {
+    hasFile: true,
+    unset: 'none',
+    meaning:
+      'The key before SERVICE_API_KEY was changed: what it encrypted stays readable. It is not sent. See “Another key or secret”.',
+  }),
   VEHICLE_MTIME: setting(parsers.oneOf('auto', 'report', 'record'), {
     default: 'auto',
     meaning:
@@ -253,7 +259,7 @@ const auth = {
     hasFile: true,
     unset: 'none',
     meaning:
-      'The secret before KERBSIDE_SECRET was changed: what it encrypted stays readable. Second factors are encrypted anew at the start; for bookings it is needed for BOOKING_RETENTION_DAYS.',
+      'The secret before KERBSIDE_SECRET was changed: what it encrypted stays readable. See “Another key or secret”.',
   }),
   OIDC_ISSUER: setting(parsers.issuer, {
     unset: 'passwords only',

@@ -5,7 +5,8 @@ import { createTestClock } from '@/lib/testing/clock'
 import { describeOnEach } from '@/lib/testing/stores'
 import { createEncryptedEntries, SYNC_MS } from './encrypted-entries'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
 
 describeOnEach('entries by vehicle', (store) => {
@@ -15,11 +16,16 @@ describeOnEach('entries by vehicle', (store) => {
   /** Nodes that share the entries of one kind. */
   function kindOf() {
     const kind = `kind${++kinds}`
-    return (key = 'key', open: () => Promise<Store> = async () => store()) => {
+    return (
+      key = 'key',
+      open: () => Promise<Store> = async () => store(),
+      earlier: readonly string[] = [],
+      sinceMs?: (value: unknown) => number,
+    ) => {
       const held = new Map<string, unknown>()
       const lines: string[] = []
       const written = { entries: 0 }
-      const encryption = createEncryption(key, 'https://service.example')
+      const encryption = createEncryption(key, 'https://service.example', earlier)
       const entries = createEncryptedEntries<unknown>({
         store: open,
         encryption: {
@@ -31,6 +37,7 @@ describeOnEach('entries by vehicle', (store) => {
         },
         kind,
         all: () => held,
+        sinceMs,
         onStored(stored) {
           for (const [id, value] of stored) held.set(id, value)
         },
@@ -91,6 +98,28 @@ describeOnEach('entries by vehicle', (store) => {
     )
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toMatch(/canary/i)
+  })
+
+  test('after a change of key those of the earlier one are read, and copied for the present one', async () => {
+    const node = kindOf()
+    const before = node()
+    before.put('v-7', 1)
+    await before.entries.sync()
+    const changed = node('another key', undefined, ['key'])
+    changed.put('v-8', 2)
+    expect(await changed.read()).toEqual(
+      new Map([
+        ['v-7', 1],
+        ['v-8', 2],
+      ]),
+    )
+    expect(await node('another key').read()).toEqual(new Map([['v-8', 2]]))
+    for (let round = 0; round < 65; round++) {
+      changed.put('v-8', round)
+      await changed.entries.sync()
+      await clock.advance(SYNC_MS)
+    }
+    expect((await node('another key').read()).get('v-7')).toBe(1)
   })
 
   /** The store, where something comes before each transaction. */
@@ -229,5 +258,24 @@ describeOnEach('entries by vehicle', (store) => {
     await clock.advance(DAY_MS + 1)
     await node('another key').entries.sync()
     expect(await segmentCount()).toBe(0)
+  })
+
+  test('a copy of all puts off no deletion: each goes at most a day after it was read', async () => {
+    const node = kindOf()
+    const readAt = (value: unknown) => Number(value)
+    const one = node('key', undefined, [], readAt)
+    const oldMs = clock.now()
+    one.put('read long ago', oldMs)
+    await one.entries.sync()
+    await clock.advance(DAY_MS - 65 * SYNC_MS - HOUR_MS)
+    for (let round = 0; round < 65; round++) {
+      one.put('read now', clock.now())
+      await one.entries.sync()
+      await clock.advance(SYNC_MS)
+    }
+    expect([...(await node().read()).keys()].sort()).toEqual(['read long ago', 'read now'])
+    await clock.advance(HOUR_MS + 1)
+    await one.entries.sync()
+    expect([...(await node().read()).keys()]).toEqual(['read now'])
   })
 })

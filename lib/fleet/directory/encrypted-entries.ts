@@ -13,6 +13,11 @@ export interface EntriesOptions<T> {
   readonly kind: string
   /** Every entry to be kept, in memory: batches of old and repeated ones are replaced by these. */
   readonly all: () => Iterable<Entry<T>>
+  /**
+   * From when an entry is stored for KEPT_MS at most, milliseconds since the epoch; by default from
+   * when it is written.
+   */
+  readonly sinceMs?: (value: T) => number
   /** Entries that were stored, at start, and those that other nodes store, oldest first. */
   readonly onStored: (entries: readonly Entry<T>[]) => void
 }
@@ -20,7 +25,7 @@ export interface EntriesOptions<T> {
 export interface EncryptedEntriesOptions<T> extends EntriesOptions<T> {
   /** Opened on first use; a rejection is tried again. */
   readonly store: () => Promise<Store>
-  /** With a key of the service: after a change of key nothing that was stored is found. */
+  /** With a key of the service. */
   readonly encryption: Encryption
   readonly clock: Clock
   readonly log: (line: string) => void
@@ -30,6 +35,8 @@ export interface EncryptedEntriesOptions<T> extends EntriesOptions<T> {
 export const SYNC_MS = 15_000
 
 const ENTRIES_PER_BATCH = 1000
+/** A batch goes with its oldest entry: this much sooner than necessary the newest one goes. */
+const SPAN_MS = 2 * 60 * 60_000
 /**
  * Batches are replaced by one copy of all entries beyond this many, or this size in
  * relation to the last copy.
@@ -65,8 +72,10 @@ export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
  * buffered and written every SYNC_MS; a database that fails is logged once and loses none of them.
  */
 export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
-  const { encryption, kind, all, onStored, clock, log } = options
+  const { encryption, kind, all, sinceMs = () => clock.now(), onStored, clock, log } = options
   const series = encryption.hash(`vehicles ${kind}`)
+  /** That of an earlier key too. */
+  const readSeries = encryption.hashes(`vehicles ${kind}`)
   const { id, at, body } = vehicleSegments
   /** Batches in the store that this node has read or written. */
   const known = new Map<number, KnownBatch>()
@@ -84,7 +93,7 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   }
 
   async function readNew(db: Database): Promise<void> {
-    const isOfSeries = eq(vehicleSegments.series, series)
+    const isOfSeries = inArray(vehicleSegments.series, readSeries)
     const bytes = sql<number>`length(${body})`
     const stored = await db
       .select({ id, bytes })
@@ -131,13 +140,10 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
 
   async function batchesOf(entries: readonly Entry<T>[]): Promise<NewBatch[]> {
     const batches: NewBatch[] = []
-    for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
-      const part = JSON.stringify(entries.slice(from, from + ENTRIES_PER_BATCH))
-      batches.push({
-        series,
-        at: new Date(clock.now()),
-        body: await encryption.encrypt(part, kind),
-      })
+    for (const { fromMs, part } of partsOf(entries, sinceMs, clock.now())) {
+      const at = new Date(fromMs)
+      const body = await encryption.encrypt(JSON.stringify(part), kind)
+      batches.push({ series, at, body })
       await clock.yieldToEventLoop()
     }
     return batches
@@ -192,10 +198,11 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       // Most is read before the transaction, which others wait for.
       await readNew(db)
       const { hasReplaced } = await write(db)
+      // Deletes batches of an unknown key as well.
+      const isOld = lt(at, new Date(clock.now() - KEPT_MS))
+      const deleted = await db.delete(vehicleSegments).where(isOld).returning({ id })
       // PGlite never does so by itself.
-      if (hasReplaced) await query('vacuum vehicle_segments')
-      // Deletes batches of an earlier key as well.
-      await db.delete(vehicleSegments).where(lt(at, new Date(clock.now() - KEPT_MS)))
+      if (hasReplaced || deleted.length > 0) await query('vacuum vehicle_segments')
       if (isFailing) log(`lib/fleet/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {
@@ -240,4 +247,32 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       await sync()
     },
   }
+}
+
+/** Entries of one batch. */
+interface Part<T> {
+  /** Time of the oldest; milliseconds since the epoch. */
+  readonly fromMs: number
+  readonly part: Entry<T>[]
+}
+
+/** Entries in parts of about one age, without those that are too old. */
+function partsOf<T>(
+  entries: readonly Entry<T>[],
+  sinceMs: (value: T) => number,
+  nowMs: number,
+): Part<T>[] {
+  // A clock that was wrong keeps none for longer.
+  const timeOf = ([, value]: Entry<T>) => Math.min(sinceMs(value), nowMs)
+  const kept = entries.filter((entry) => timeOf(entry) > nowMs - KEPT_MS)
+  const oldestFirst = kept.sort((a, b) => timeOf(a) - timeOf(b))
+  const parts: Part<T>[] = []
+  for (const entry of oldestFirst) {
+    const last = parts.at(-1)
+    const isFull = !last || last.part.length === ENTRIES_PER_BATCH
+    if (isFull || timeOf(entry) - last.fromMs > SPAN_MS) {
+      parts.push({ fromMs: timeOf(entry), part: [entry] })
+    } else last.part.push(entry)
+  }
+  return parts
 }

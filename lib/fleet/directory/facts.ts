@@ -203,6 +203,10 @@ export function encodeFacts(facts: VehicleFacts): StoredFacts {
   return unreadable === undefined ? stored : [...stored, unreadable]
 }
 
+export function readAtMsOf(stored: StoredFacts): number {
+  return stored[5]
+}
+
 export function decodeFacts(stored: StoredFacts): VehicleFacts {
   const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] =
     stored

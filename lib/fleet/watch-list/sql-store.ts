@@ -32,6 +32,10 @@ function purposeOf(column: EncryptedColumn, id: string): string {
   return `watched ${column} ${id}`
 }
 
+function entryId(owner: Owner, vehicleId: string): string {
+  return `${owner ?? ''} ${vehicleId}`
+}
+
 const encryptedId = { id: watchedVehicles.id, vehicle: watchedVehicles.vehicle }
 
 /**
@@ -53,7 +57,7 @@ export function createSqlStore(
   const at = (ms: number) => new Date(ms)
   const moment = (ms: number) => sql`${at(ms).toISOString()}::timestamptz`
   const isAhead = (column: SQLWrapper) => sql`${column} > ${moment(now() + AHEAD_MS)}`
-  /** Rows of an earlier key, as of the last `watchedIds`. */
+  /** Rows that no key decrypts, as of the last `watchedIds`. */
   let unreadable: string[] = []
   const isIn = (owner: Owner) =>
     owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner)
@@ -64,7 +68,7 @@ export function createSqlStore(
     return Buffer.from(encrypted).toString('base64')
   }
 
-  /** @returns null for no text, and for one that another key encrypted */
+  /** @returns null for no text, and for one that an unknown key encrypted */
   async function decrypt(
     encrypted: string | null,
     column: EncryptedColumn,
@@ -159,7 +163,39 @@ export function createSqlStore(
     return inTurn(changed, { owner: owner ?? 'shared' }, () => new ProblemError('busy'))
   }
 
-  /** Entries of an earlier key are shown to no one, and cannot be removed: they fill no list. */
+  /** Moves a vehicle that an earlier key encrypted to its row of the present key. */
+  function renew(earlierId: string, vehicleId: string): Promise<void> {
+    const id = hash(vehicleId)
+    return changeLists(null, async (tx) => {
+      const isEarlier = eq(watchedVehicles.id, earlierId)
+      const [row] = await tx.select().from(watchedVehicles).where(isEarlier).for('update')
+      // Another node has moved it.
+      if (!row) return
+      await tx
+        .insert(watchedVehicles)
+        .values({
+          ...row,
+          id,
+          vehicle: await encrypt(vehicleId, 'id', id),
+          record: await encryptAnew('record', row, id),
+          report: await encryptAnew('report', row, id),
+        })
+        .onConflictDoNothing()
+      const isOfEarlier = eq(watchEntries.vehicleId, earlierId)
+      for (const entry of await tx.select().from(watchEntries).where(isOfEarlier)) {
+        const moved = { ...entry, id: entryId(entry.owner, id), vehicleId: id }
+        await tx.insert(watchEntries).values(moved).onConflictDoNothing()
+      }
+      await tx.delete(watchedVehicles).where(isEarlier)
+    })
+  }
+
+  async function encryptAnew(column: 'record' | 'report', row: Row, id: string) {
+    const text = await decrypt(row[column], column, row.id)
+    return text === null ? null : encrypt(text, column, id)
+  }
+
+  /** Entries of an unknown key are shown to no one, and cannot be removed: they fill no list. */
   async function isFull(tx: Database, owner: Owner): Promise<boolean> {
     if ((await tx.$count(watchEntries, isIn(owner))) < maximum) return false
     const rows = await tx
@@ -193,7 +229,7 @@ export function createSqlStore(
         }
         await tx.insert(watchedVehicles).values({ id, vehicle, addedAt }).onConflictDoNothing()
         const entry = {
-          id: `${owner ?? ''} ${id}`,
+          id: entryId(owner, id),
           vehicleId: id,
           owner,
           addedBy: operatorId,
@@ -224,6 +260,10 @@ export function createSqlStore(
       const rows = await db.select(encryptedId).from(watchedVehicles)
       const ids = await Promise.all(rows.map(idOf))
       unreadable = rows.flatMap((row, at) => (ids[at] === null ? [row.id] : []))
+      for (const [at, row] of rows.entries()) {
+        const vehicleId = ids[at]
+        if (vehicleId && row.id !== hash(vehicleId)) await renew(row.id, vehicleId)
+      }
       return ids.filter((id) => id !== null)
     },
     get unreadable() {

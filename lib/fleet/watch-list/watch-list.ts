@@ -92,7 +92,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     if (store.unreadable > 0 && !isUnreadableLogged) {
       isUnreadableLogged = true
       log(
-        `${store.unreadable} watched vehicles were added with another API key or address of the service: they are not shown, come back with that key and address, and are deleted after 30 days`,
+        `${store.unreadable} watched vehicles were added with another API key or address of the service: they are not shown, come back with that key as SERVICE_API_KEY_BEFORE (or that address), and are deleted after 30 days`,
       )
     }
     reports.keepOnly(ids)

@@ -195,8 +195,8 @@ async function openSql(store: Store, maximum = MAXIMUM) {
       .insert(operators)
       .values({ id, name: `Name of ${id}`, email: `${id}@kerbside.example` })
   const { hash } = createEncryption('key', 'watch list')
-  const node = (secret = 'key') =>
-    createSqlStore(store.db, createEncryption(secret, 'watch list'), now, maximum)
+  const node = (secret = 'key', earlier: readonly string[] = []) =>
+    createSqlStore(store.db, createEncryption(secret, 'watch list', earlier), now, maximum)
   return { nodes: [node(), node()] as const, pass, node, hash }
 }
 
@@ -232,6 +232,29 @@ describeOnEach('watch lists', (store) => {
       most: MAXIMUM,
     })
     expect(claimed).toHaveLength(MAXIMUM)
+  })
+
+  it('after a change of key all lists are encrypted anew, and the earlier key is not needed any more', async () => {
+    const { nodes, node } = await openSql(store())
+    await nodes[0].add('o-1', 'v-7', 'o-1')
+    await nodes[0].add(null, 'v-7', 'o-2')
+    await nodes[0].add('o-1', 'v-8', 'o-1')
+    const changes = [change('driver_name', START_MS)]
+    await nodes[0].updateRecord('v-7', () => ({ raw: { id: 'v-7' }, readAtMs: START_MS, changes }))
+    await nodes[0].saveReports(new Map([['v-7', report(START_MS, 'busy')]]))
+    const before = await nodes[0].list('o-1')
+    const changed = node('another key', ['key'])
+    expect(await changed.list('o-1')).toEqual(before)
+    // On two nodes at once, of which one has added a vehicle already.
+    await changed.add(null, 'v-8', 'o-1')
+    await Promise.all([changed.watchedIds(), node('another key', ['key']).watchedIds()])
+
+    const after = node('another key')
+    expect((await after.watchedIds()).sort()).toEqual(['v-7', 'v-8'])
+    expect(after.unreadable).toBe(0)
+    expect(await after.find('o-1', 'v-7')).toEqual(before[0])
+    expect((await after.find('o-1', 'v-8'))?.entries).toHaveLength(2)
+    expect(await after.remove('o-1', 'v-7')).toBe(true)
   })
 
   it('of 60 vehicles at once a list for 40 takes as many, and leaves other requests their connections', async () => {

@@ -67,11 +67,9 @@ export interface WatchStore {
   ): Promise<'added' | 'known' | 'full'>
   /** @returns false when it was not in the list */
   remove(owner: Owner, vehicleId: string): Promise<boolean>
+  /** Encrypts vehicles of an earlier key with the present one. */
   watchedIds(): Promise<string[]>
-  /**
-   * Vehicles that were added with another key or address of the service, as
-   * of the last `watchedIds`.
-   */
+  /** Vehicles that neither key with this address decrypts, as of the last `watchedIds`. */
   readonly unreadable: number
   /** Changes the record of one vehicle; one node at a time. `change` gives null to keep it. */
   updateRecord(

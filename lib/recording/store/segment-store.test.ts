@@ -66,8 +66,11 @@ test('memory keeps the chunks of areas in the order of their recording', () =>
   tests(createMemorySegments(), 'area'))
 
 describeOnEach('recordings in a store', (store) => {
-  const open = (key = 'key') =>
-    createSqlSegments(async () => store(), createEncryption(key, 'https://service.example'))
+  const open = (key = 'key', earlier: readonly string[] = []) =>
+    createSqlSegments(
+      async () => store(),
+      createEncryption(key, 'https://service.example', earlier),
+    )
 
   it('keeps the chunks of areas in the order of their recording', () => tests(open(), 'area'))
 
@@ -101,6 +104,30 @@ describeOnEach('recordings in a store', (store) => {
       "update recording_segments set note = set_byte(note, 12, get_byte(note, 12) # 1) where chunk = 'noted'",
     )
     expect(await read()).toEqual([null, null])
+  })
+
+  it('goes on after a change of key with what the earlier one encrypted', async () => {
+    const before = open('key')
+    const area = { ...AREA, radius: 4321 }
+    const areas = async (store: SegmentStore) =>
+      (await store.areas()).filter(({ radius }) => radius === area.radius)
+    const noted = { ...segment(0), note: 'a note' }
+    await before.addArea('rekeyed', area)
+    await before.write(added('of the earlier key', 0, [noted, segment(1)], 'rekeyed'))
+    const after = open('another key', ['key'])
+    await after.addArea('rekeyed', area)
+    await after.write(added('of the present key', 0, [segment(2)], 'rekeyed'))
+    expect(await areas(after)).toEqual([area])
+    expect((await after.chunks('rekeyed')).map(({ id }) => id)).toEqual([
+      'of the earlier key',
+      'of the present key',
+    ])
+    expect(await after.segments('rekeyed', 'of the earlier key')).toEqual([noted, segment(1)])
+    expect((await after.notes('rekeyed', 0)).map(({ note }) => note)).toEqual(['a note'])
+    await after.replace('rekeyed', 'of the earlier key', [])
+    await after.replace('rekeyed', 'of the present key', [])
+    await after.forgetArea('rekeyed')
+    expect(await areas(after)).toEqual([])
   })
 
   it('deletes what is old of areas of another key, and of areas that are not known', async () => {

@@ -44,8 +44,11 @@ export function createSqlSegments(
     sizeCalculation: (text, key) => NOTE_BYTES + text.length + key.length,
   })
   const nameOf = (area: string) => encryption.hash(`recording ${area}`)
+  /** Names by earlier keys too: their segments are read until they are deleted by age. */
+  const namesOf = (area: string) => encryption.hashes(`recording ${area}`)
+  const isOfArea = (area: string) => inArray(recordingSegments.area, namesOf(area))
   const isOf = (area: string, chunk: string) =>
-    and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
+    and(isOfArea(area), eq(recordingSegments.chunk, chunk))
   const purposeOf = (area: string, chunk: string, number: number, { kind, atMs }: SegmentHead) =>
     `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
   const notePurposeOf = (area: string, chunk: string, atMs: number) =>
@@ -108,7 +111,12 @@ export function createSqlSegments(
   }
 
   return {
-    areas: async () => (await allAreas()).flatMap(({ area }) => area ?? []),
+    async areas() {
+      // One that was recorded before and after a change of the key has two rows.
+      const distinct = new Map<string, AreaSearch>()
+      for (const { area } of await allAreas()) if (area) distinct.set(JSON.stringify(area), area)
+      return [...distinct.values()]
+    },
 
     async addArea(area, search) {
       const id = nameOf(area)
@@ -119,7 +127,7 @@ export function createSqlSegments(
 
     async forgetArea(area) {
       const { db } = await store()
-      await db.delete(recordedAreas).where(eq(recordedAreas.id, nameOf(area)))
+      await db.delete(recordedAreas).where(inArray(recordedAreas.id, namesOf(area)))
     },
 
     write: async (segments) => insert((await store()).db, segments),
@@ -135,7 +143,7 @@ export function createSqlSegments(
           continues: sql<string | null>`min(${continues})`,
         })
         .from(recordingSegments)
-        .where(eq(recordingSegments.area, nameOf(area)))
+        .where(isOfArea(area))
         .groupBy(chunk)
         .orderBy(asc(min(id)))
       return rows.map(({ id, from, to, segments, continues }) => ({
@@ -149,7 +157,7 @@ export function createSqlSegments(
 
     async notes(area, fromMs) {
       const { id, chunk, at, note } = recordingSegments
-      const isIts = and(eq(recordingSegments.area, nameOf(area)), gte(at, new Date(fromMs)))
+      const isIts = and(isOfArea(area), gte(at, new Date(fromMs)))
       const { db } = await store()
       const rows = await db
         .select({ chunk, at, note })

@@ -36,7 +36,7 @@ export function createKeySource(
       }
       if (key === before) return false
       log(
-        'upstream: SERVICE_API_KEY_FILE holds another key, which is used from now on. After the next start watch lists and recordings are empty, and call signs are read again: all are encrypted with a key derived from it, and come back with the earlier key',
+        'upstream: SERVICE_API_KEY_FILE holds another key, which is used from now on. Set SERVICE_API_KEY_BEFORE (or SERVICE_API_KEY_BEFORE_FILE) to the earlier one for the next start: watch lists, recordings and alerts are encrypted with a key derived from it',
       )
       return true
     },
