@@ -22,6 +22,7 @@ const SERVER = [
   'lib/app/clock',
   'lib/app/garbage',
   'lib/app/fair-queue',
+  'lib/app/command-line',
 ]
 
 const PARTS = [
@@ -93,7 +94,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/store', ['lib/app/settings', 'lib/app/env-files', 'lib/app/clock', 'lib/app/worker-thread'], 'The store knows tables, encryption and locks only.'),
   rule('lib/server', [...SERVER, 'lib/app', 'lib/api/http', 'lib/api/table', 'lib/auth', 'lib/build', 'lib/webhooks/answer-webhook'], 'The HTTP server runs no route: Next does, and a handler that it is given the map’s tiles.'),
   rule('lib/build', ['lib/app/env-files', 'lib/app/settings', 'lib/app/worker-thread', 'lib/store/folder-lock'], 'A build knows sources and packages, not what runs.'),
-  rule('lib/commands', ['lib/app', 'lib/auth', 'lib/build', 'lib/city/make-pack', 'lib/server/launch', 'lib/store/folder-lock'], 'Commands work on what lib/app/compose opens.'),
+  rule('lib/commands', ['lib/app', 'lib/auth', 'lib/build', 'lib/city/make-pack', 'lib/server/launch', 'lib/store/folder-lock', 'lib/store/backup-socket'], 'Commands work on what lib/app/compose opens.'),
   rule('lib/format', PLAIN, 'Formatting takes values: pass them in.'),
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),

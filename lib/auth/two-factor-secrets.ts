@@ -1,12 +1,12 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
+import { commandLine } from '@/lib/app/command-line'
 import { operators, twoFactors } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import type { Secrets } from './secrets'
 
 /** For the log: ways out for second factors that the present secret cannot read. */
-export const WAYS_OUT =
-  'Set KERBSIDE_SECRET_BEFORE to the earlier secret and start again, or turn their two-factor off: npm run operators -- two-factor-off EMAIL'
+export const WAYS_OUT = `Set KERBSIDE_SECRET_BEFORE to the earlier secret and start again, or turn their two-factor off: ${commandLine('operators')} two-factor-off EMAIL`
 
 /** An operator's second factor as better-auth keeps it, encrypted with the secret of its time. */
 interface Encrypted {

@@ -1,12 +1,5 @@
-import { projectFolder } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
-import { isPackage } from './build-inputs.js'
-
-/** The text to type for a command: in a package `kerbside city`, otherwise `npm run city --`. */
-export function commandLine(name: string): string {
-  return isPackage(projectFolder) ? `kerbside ${name}` : `npm run ${name} --`
-}
 
 /** Runs a command; a ConfigError is printed as its message, any other error with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

@@ -83,7 +83,7 @@ test('an own city without house numbers says how to get them', async () => {
   start(path)
   await city.open()
   expect(lines).toEqual([
-    expect.stringMatching(/^CITY_DIR has no house numbers.*npm run city.*--osm/),
+    expect.stringMatching(/^CITY_DIR has no house numbers.*npm run city -- --osm/),
     expect.stringMatching(/^\d+ names, 0 house numbers/),
   ])
 })
@@ -127,7 +127,7 @@ test.each<[string, keyof typeof readers, Uint8Array, RegExp]>([
     'other JSON',
     'roads',
     packed({ type: 'x' }),
-    /is not a file of roads that npm run city has made/,
+    /is not a file of roads as the command city makes it/,
   ],
   ['null', 'roads', packed(null), /is not a file of roads/],
   ['a crossing that is not there', 'roads', edge(0, 2), /road 0 has a value 2/],

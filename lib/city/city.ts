@@ -1,4 +1,5 @@
 import type { RoadStreets } from '@/lib/api/contract/roads'
+import { commandLine } from '@/lib/app/command-line'
 import { createWorkerThread, WorkerError } from '@/lib/app/worker-thread/worker-thread'
 import type { Caller } from '@/lib/upstream/http/json-client'
 import type { CityHandlers, CityOptions } from './worker'
@@ -23,8 +24,7 @@ const WAIT_MS = 5_000
 const RETRY_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 
-const WITHOUT_ADDRESSES =
-  'CITY_DIR has no house numbers, so that no address is found. npm run city with an extract of OpenStreetMap (--osm) makes addresses.json.gz; see “A city of your own” in docs/operations.md'
+const WITHOUT_ADDRESSES = `CITY_DIR has no house numbers, so that no address is found. Make addresses.json.gz with an extract of OpenStreetMap: ${commandLine('city')} --osm FILE --out DIR; see “A city of your own” in docs/operations.md`
 
 export type City = ReturnType<typeof createCity>
 

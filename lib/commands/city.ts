@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { commandLine } from '@/lib/app/command-line'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { commandLine, runCommand } from '@/lib/build/run-command'
+import { runCommand } from '@/lib/build/run-command'
 import { makePack } from '@/lib/city/make-pack'
 
 const USAGE = `Usage: ${commandLine('city')} --osm region.osm.pbf [--map region.pmtiles] --out DIR`

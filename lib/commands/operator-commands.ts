@@ -1,7 +1,7 @@
+import { commandLine } from '@/lib/app/command-line'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import type { AuditAction, AuditWriter } from '@/lib/auth/audit'
 import type { Auth } from '@/lib/auth/compose'
-import { commandLine } from '@/lib/build/run-command'
 
 const COMMAND = commandLine('operators')
 const USAGE = `Usage: ${COMMAND} list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL`

@@ -128,7 +128,7 @@ const map = {
     unset: 'the demo city if it is shown, otherwise none',
     example: './city',
     meaning:
-      "A folder with map, roads and addresses of your region, any of map.pmtiles, roads.json.gz and addresses.json.gz, made by `npm run city`. No browser asks another host for the map, and no address or position leaves this host. Relative paths begin at the project's folder. Read at start; see “A city of your own”.",
+      "A folder with map, roads and addresses of your region, any of map.pmtiles, roads.json.gz and addresses.json.gz, made by the command `city`. No browser asks another host for the map, and no address or position leaves this host. Relative paths begin at the project's folder. Read at start; see “A city of your own”.",
   }),
   MAP_TILE_URL: setting(parsers.tileUrl, {
     default: OSM_TILE_URL,

@@ -72,7 +72,7 @@ function checkAddresses(json: unknown): StoredAddresses {
   const { streets = [], pois = [] } = (json ?? {}) as StoredAddresses
   if (json === null) return { streets, pois }
   const isReadable = Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object)
-  if (!isReadable) unusable('is not a file of addresses that npm run city has made')
+  if (!isReadable) unusable('is not a file of addresses as the command city makes it')
   return { streets, pois }
 }
 

@@ -68,7 +68,7 @@ export interface RoadList {
 export function readRoads(json: unknown): RoadList {
   const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
   if (![nodes, names, classes, edges].every(Array.isArray)) {
-    unusable('is not a file of roads that npm run city has made')
+    unusable('is not a file of roads as the command city makes it')
   }
   const ranks = classes.map((roadClass) => rankOf(textOf(roadClass)))
   const texts = names.map(textOf)
