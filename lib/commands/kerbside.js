@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { runEntry } from '../build/run-entry.js'
 
 const HELP = `Usage: kerbside [COMMAND]
@@ -15,6 +16,12 @@ const HELP = `Usage: kerbside [COMMAND]
 Settings are environment variables, or lines of a file .env in this folder. Most used:
   PORT, HOST, SERVICE_BASE_URL, SERVICE_API_KEY_FILE, MAP_POSITION, KERBSIDE_URL, KERBSIDE_DATA
 `
+
+/**
+ * Addresses of this machine, in place of all of its addresses.
+ * @type {Readonly<Record<string, string>>}
+ */
+const reachable = { '': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 const [name] = process.argv.splice(2, 1)
 switch (name) {
@@ -45,9 +52,11 @@ switch (name) {
 
 /** For the health check of a container, whose image has no curl. */
 async function isAlive() {
-  const { HOST, PORT } = process.env
-  const host = !HOST || HOST === '0.0.0.0' ? '127.0.0.1' : HOST
-  const answer = await fetch(`http://${host}:${PORT || 3000}/api/health`).catch(() => null)
+  const { HOST = '', PORT } = process.env
+  const given = HOST.trim().replace(/^\[(.*)\]$/, '$1')
+  const host = reachable[given] ?? given
+  const inUrl = isIPv6(host) ? `[${host}]` : host
+  const answer = await fetch(`http://${inUrl}:${PORT || 3000}/api/health`).catch(() => null)
   return answer?.ok === true
 }
 

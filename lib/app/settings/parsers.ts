@@ -347,8 +347,11 @@ export function origin(text: string): string {
 
 export function issuer(text: string): string {
   const url = urlOf(text)
-  if (url && isSafe(url)) return text.replace(/\/+$/, '')
-  return refuse('must be an https:// address, or http:// on a loopback host')
+  const isIssuer = url !== null && isSafe(url) && !hasUser(url) && !hasQueryOrFragment(text)
+  if (isIssuer) return text.replace(/\/+$/, '')
+  return refuse(
+    'must be an https:// address, or http:// on a loopback host, without user, query or fragment',
+  )
 }
 
 const SHORTEST_SECRET = 32

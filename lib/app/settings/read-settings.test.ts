@@ -317,6 +317,12 @@ it.each<[Record<string, string>, RegExp]>([
     { KERBSIDE_SECRET: 'short-canary' },
     /KERBSIDE_SECRET must have at least 32 characters; it has 12/,
   ],
+  [
+    { KERBSIDE_AUTH: 'off', KERBSIDE_URL: 'https://k.example' },
+    /^KERBSIDE_AUTH=off says that only this machine reaches Kerbside, and KERBSIDE_URL is https:/,
+  ],
+  [{ OIDC_ISSUER: 'https://id.example?tenant=1' }, /^OIDC_ISSUER must .* without user, query or/],
+  [{ OIDC_ISSUER: 'https://id.example/#a' }, /^OIDC_ISSUER must .* without user, query or/],
   [{ OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
   [{ AUDIT_RETENTION_DAYS: '0' }, /AUDIT_RETENTION_DAYS must be a whole number from 1/],
   [{ TRUSTED_PROXY: '10.0.0.0/' }, /TRUSTED_PROXY must be addresses.*"10.0.0.0\/"/],

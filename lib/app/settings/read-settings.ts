@@ -299,6 +299,11 @@ function requiresSignIn(values: Values, isDemo: boolean): boolean {
       `KERBSIDE_AUTH=off is allowed on a loopback address only, and HOST is ${HOST}: without sign-in, everyone who reaches it would see drivers’ and customers’ personal data`,
     )
   }
+  if (KERBSIDE_AUTH === 'off' && KERBSIDE_URL !== null && !isLoopbackUrl(KERBSIDE_URL)) {
+    throw new ConfigError(
+      `KERBSIDE_AUTH=off says that only this machine reaches Kerbside, and KERBSIDE_URL is ${KERBSIDE_URL}: leave one of them out`,
+    )
+  }
   const isRequiredByDefault = !(isDemo && isLocal)
   const isRequired = KERBSIDE_AUTH === null ? isRequiredByDefault : KERBSIDE_AUTH === 'on'
   if (isRequired && KERBSIDE_URL === null && !isLocal) {
