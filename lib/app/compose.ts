@@ -38,7 +38,7 @@ import { openDirectory, startWatchList, storedEntries } from './parts/fleet'
 import { openLive, openStatusTimes, startDirectoryReader, watchHome } from './parts/live'
 import { openRecording, startRecordAlways, storedSegments } from './parts/recording'
 import { createStatusClasses } from './parts/status-classes'
-import { backUpStore, checkDataFolder, openDatabase, openSharedRedis } from './parts/store'
+import { checkDataFolder, openDatabase, openSharedRedis } from './parts/store'
 import { openDemoWebhooks, openServiceWebhooks } from './parts/webhooks'
 import { demoZones, openZoneBoard } from './parts/zones'
 import { pageSettings, type Settings } from './settings/read-settings'
@@ -321,11 +321,6 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       await checkCity(settings, await city())
       if (settings.REFERENCE_FLEET !== null) await fleet()
       await checkDataFolder(context)
-    },
-    /** @returns the folder of the copy; null while no database is open */
-    async backUp(): Promise<string | null> {
-      const opened = await store.current()
-      return opened && backUpStore(context, opened)
     },
     async stop(): Promise<void> {
       await context.runStops()

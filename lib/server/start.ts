@@ -73,13 +73,6 @@ await runCommand(async () => {
     print('Stopped')
     return 0
   })
-  process.on('SIGUSR2', () => {
-    app.backUp().then(
-      (folder) =>
-        log('info', { event: 'backup', message: `Backup: ${folder ?? 'nothing is kept'}` }),
-      (error: unknown) => log('error', { event: 'backup', message: String(error) }),
-    )
-  })
   // Before a build, so that a database that cannot be opened is reported at once.
   let isAway = false
   await app.auth().catch((error: unknown) => {

@@ -107,7 +107,7 @@ function listen(server: Server, path: string, name: string): Promise<void> {
  * Paths of sockets are short: the path from the working directory may fit
  * where the whole one does not.
  */
-function shortest(path: string, name: string): string {
+export function shortest(path: string, name: string): string {
   const fromHere = relative(process.cwd(), path)
   const short = fromHere.length < path.length ? fromHere : path
   const over = Buffer.byteLength(short) - LONGEST_PATH

@@ -1,13 +1,18 @@
-import { constants, cp, access as mayAccess, mkdir, rename, rm } from 'node:fs/promises'
+import { constants, cp, access as mayAccess, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '@/lib/app/context'
 import type { Settings } from '@/lib/app/settings/read-settings'
+import { answerBackups } from '@/lib/store/backup-socket'
 import type { Store } from '@/lib/store/store'
 
 // The modules of both are imported when they are opened: a start without them is a tenth shorter.
 
-/** The database of DATABASE_URL, or the embedded one. @throws ConfigError */
-export async function openDatabase({ settings, root, fault }: Context): Promise<Store> {
+/**
+ * The database of DATABASE_URL, or the embedded one, which is copied on request.
+ * @throws ConfigError
+ */
+export async function openDatabase(context: Context): Promise<Store> {
+  const { settings, root, fault, beforeStop } = context
   const { openStore } = await import('@/lib/store/open')
   const migrations = join(/* turbopackIgnore: true */ root, 'lib/store/migrations')
   const onCrash = fault('database')
@@ -16,7 +21,21 @@ export async function openDatabase({ settings, root, fault }: Context): Promise<
     return openStore(postgresql, migrations, onCrash)
   }
   const pglite = { kind: 'pglite', folder: settings.KERBSIDE_DATA } as const
-  return openStore(pglite, migrations, onCrash)
+  const store = await openStore(pglite, migrations, onCrash)
+  const end = await answerBackups(settings.KERBSIDE_DATA, () => backUpAndLog(context, store))
+  beforeStop(end)
+  return store
+}
+
+async function backUpAndLog(context: Context, store: Store): Promise<string> {
+  try {
+    const folder = await backUpStore(context, store)
+    context.log('info', { event: 'backup', message: `Backup: ${folder}` })
+    return folder
+  } catch (error) {
+    context.fault('backup')(String(error))
+    throw error
+  }
 }
 
 /** The server of REDIS_URL; null without one. */
@@ -51,7 +70,7 @@ async function writeFailure(folder: string): Promise<string | null> {
  * Copies the embedded database, and deliveries that wait for it, into a new folder.
  * @returns its path
  */
-export async function backUpStore({ settings, clock }: Context, store: Store): Promise<string> {
+async function backUpStore({ settings, clock }: Context, store: Store): Promise<string> {
   if (!store.backUp) throw new Error('The database is PostgreSQL, which pg_dump copies')
   const data = settings.KERBSIDE_DATA
   const name = new Date(clock.now()).toISOString().replaceAll(':', '-')
@@ -60,7 +79,7 @@ export async function backUpStore({ settings, clock }: Context, store: Store): P
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
     // First, so that a delivery stored meanwhile is in both: the database drops one that it has.
-    await copyIfThere(join(data, 'webhooks'), join(unfinished, 'webhooks'))
+    await copyWaiting(join(data, 'webhooks'), join(unfinished, 'webhooks'))
     await store.backUp(join(unfinished, 'pglite'))
     await rename(unfinished, target)
   } catch (error) {
@@ -70,8 +89,24 @@ export async function backUpStore({ settings, clock }: Context, store: Store): P
   return target
 }
 
-async function copyIfThere(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+/**
+ * Copies deliveries that wait, in whichever file: one may be renamed meanwhile, and is deleted once
+ * the database has what was in it.
+ */
+export async function copyWaiting(from: string, to: string): Promise<void> {
+  const copied = new Set<string>()
+  for (;;) {
+    const names = await readdir(from).catch(noneIfMissing)
+    const others = (names ?? []).filter((name) => !copied.has(name))
+    if (others.length === 0) return
+    for (const name of others) {
+      copied.add(name)
+      await cp(join(from, name), join(to, name)).catch(noneIfMissing)
+    }
+  }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
