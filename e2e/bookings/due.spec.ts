@@ -134,7 +134,7 @@ test('a booking has a menu: it leads to the pick-up board, calls, copies, watche
   await page.goto(`${url}/bookings`)
   await dueRows(page).first().click({ button: 'right' })
   await expect(page.getByRole('menu')).toHaveAttribute('aria-label', 'Booking JOB soon')
-  await expect(entry('Call Robin Vale, +44 7700 900412')).toHaveAttribute(
+  await expect(entry('Call customer Robin Vale, +44 7700 900412')).toHaveAttribute(
     'href',
     'tel:+447700900412',
   )

@@ -63,7 +63,7 @@ test('the menu key opens the menu of the selected vehicle, which watches, calls 
   await page.keyboard.press('c')
   await expect(entry(page, 'Call the driver …')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(entry(page, 'Call Grace, +44 7700 900107')).toHaveAttribute(
+  await expect(entry(page, 'Call driver Grace, +44 7700 900107')).toHaveAttribute(
     'href',
     'tel:+447700900107',
   )
@@ -72,7 +72,7 @@ test('the menu key opens the menu of the selected vehicle, which watches, calls 
   await page.evaluate(() => {
     window.addEventListener('click', (event) => event.preventDefault(), { once: true })
   })
-  await entry(page, 'Call Grace, +44 7700 900107').focus()
+  await entry(page, 'Call driver Grace, +44 7700 900107').focus()
   await page.keyboard.press('Space')
   await expect(menuOf(page)).toHaveCount(0)
   await pressMenuKey(list)

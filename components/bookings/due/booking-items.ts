@@ -43,7 +43,7 @@ export function useBookingItems(
     })
   }
   items.push(...driver)
-  items.push(...callItems({ key: 'customer', name: name || 'the customer', phone }))
+  items.push(...callItems({ role: 'customer', name, phone }))
   items.push({ key: 'record', label: 'Open booking', icon: FileText, run: onOpen })
   if (from_label) items.push(copyItem({ key: 'copy from', what: 'pick-up', text: from_label }))
   if (to_label) items.push(copyItem({ key: 'copy to', what: 'drop-off', text: to_label }))

@@ -11,8 +11,7 @@ import { safeText } from '@/lib/format/text'
 import { useCopyItem } from './copy-item'
 
 interface Called {
-  /** Of the entries. */
-  readonly key: string
+  readonly role: 'driver' | 'customer'
   readonly name: string | null
   readonly phone: string | null
 }
@@ -20,15 +19,15 @@ interface Called {
 /** @returns makes the entries that call a person, and copy the number; none without a number */
 export function useCallItems(): (called: Called) => readonly MenuItem[] {
   const copyItem = useCopyItem()
-  return ({ key, name, phone }) => {
+  return ({ role, name, phone }) => {
+    const person = name ? `${role} ${safeText(name, 30)}` : `the ${role}`
     const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
     return numbers.flatMap(({ text, href }, at) => {
       const number = safeText(text, 40)
-      const named = name && at === 0 ? `${safeText(name, 30)}, ${number}` : number
-      const own = at === 0 ? key : `${key} ${at}`
-      const copy = copyItem({ key: `copy ${own}`, what: `number ${number}`, text })
+      const key = at === 0 ? role : `${role} ${at}`
+      const copy = copyItem({ key: `copy ${key}`, what: `number ${number}`, text })
       if (href === null) return [copy]
-      const call: MenuItem = { key: own, label: `Call ${named}`, icon: Phone, href }
+      const call: MenuItem = { key, label: `Call ${person}, ${number}`, icon: Phone, href }
       return [call, copy]
     })
   }
@@ -57,7 +56,7 @@ export function useDriverItems(vehicleId: string | null): readonly MenuItem[] {
     return [{ key: 'driver', label: isFetching ? 'Loading …' : label, icon: Phone, run }]
   }
   const { driver_name: name, driver_phone_number: phone } = data.data.record
-  const items = callItems({ key: 'driver', name, phone })
+  const items = callItems({ role: 'driver', name, phone })
   if (items.length > 0) return items
   return [{ key: 'driver', label: 'No driver’s number reported', icon: Phone, isDisabled: true }]
 }

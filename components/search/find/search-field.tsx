@@ -81,7 +81,11 @@ export function SearchField() {
           />
         </div>
         {error ? (
-          <p id="search-field-error" className="text-danger px-2 pb-1 text-xs">
+          <p
+            id="search-field-error"
+            // The list of suggestions says it at its foot, and covers this line.
+            className={find.foot === error ? 'sr-only' : 'text-danger px-2 pb-1 text-xs'}
+          >
             {error}
           </p>
         ) : null}
