@@ -11,7 +11,8 @@ export function beyondInWords({ side, by }: BeyondLimit, { fewestFree, mostFree 
 /** Why counts are too low or absent; null where they are whole. */
 export function readingInWords({ reading }: ZoneCounts): string | null {
   if (reading === 'whole') return null
-  if (reading === 'part') return 'Not all of it was read: counts may be too low'
+  if (reading === 'part')
+    return 'Not all of it was read: counts may be too low, and a shortage is not reported'
   return 'Not read: outside the watched area'
 }
 
