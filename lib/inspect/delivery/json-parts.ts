@@ -138,13 +138,17 @@ function linesOf(text: string, places: readonly number[]): number[] {
 // More lines than this are no damaged file but another format.
 const MOST_DAMAGED = 1_000
 
+const BEFORE_ELEMENT = /^[\s,[]+/
+/** Tried at the beginning of a run only, so that no line takes long. */
+const AFTER_ELEMENT = /(?<![\s,\]])[\s,\]]+$/
+
 /** An array with one element on each line is read without its ends. */
 function partsInLines(text: string): TextParts {
   const parts: TextPart[] = []
   const damaged: number[] = []
   const lines = text.split(/\r\n?|\n/)
   for (const [at, line] of lines.entries()) {
-    const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
+    const bare = line.replace(BEFORE_ELEMENT, '').replace(AFTER_ELEMENT, '')
     if (bare === '') continue
     const part = parseJson(line) ?? parseJson(bare)
     if (part) parts.push(part)

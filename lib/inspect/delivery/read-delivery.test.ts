@@ -91,6 +91,11 @@ test('of a form without end the first 2,000 fields are read', () => {
   expect(bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
 })
 
+test('the elements of a list without its beginning, one on each line', () => {
+  const { bookings } = readDelivery(`, ${JSON.stringify(booking)} ] , \n [ ] `, null)
+  expect(bookings).toMatchObject([found])
+})
+
 test('a body that only refers to a booking', () => {
   const [referred] = read({ event: CHANGED, booking_id: 'b-1', status: 'done' }).bookings
   expect(referred).toMatchObject({ isWhole: false, id: 'b-1', status: 'done', vehicleId: null })
@@ -444,6 +449,9 @@ test('texts made to be slow are read within the time of a test', () => {
   const length = 2 ** 20
   const forms = slow.map((unit) => readDelivery(unit.repeat(length / unit.length), null).form)
   expect(new Set(forms)).toEqual(new Set(['unreadable', 'form-encoded']))
+  // A run that does not end its line.
+  for (const unit of [' ', ',', ']'])
+    expect(readDelivery(`x${unit.repeat(length / 4)}x`, null).form).toBe('unreadable')
 })
 
 test('of several bookings none takes the id that stands outside', () => {
