@@ -17,7 +17,6 @@ export interface AreaRecorderOptions {
   readonly keptMs: number
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
-  /** Called when the time of day was set between two lists. @param byMs negative: back */
   /** Called after each list that was written. */
   readonly onRecorded?: () => void
   readonly newId?: () => string
