@@ -22,11 +22,12 @@ export default {
     },
   },
   typedRoutes: true,
-  // Recordings had a page of their own.
+  // Recordings had a page of their own. Ids of other characters would need escapes in a path, which
+  // Next does not make: it answers 500, or another page.
   redirects: async () => [
     {
       source: '/recording',
-      has: [{ type: 'query', key: 'id', value: '(?<id>.+)' }],
+      has: [{ type: 'query', key: 'id', value: String.raw`(?<id>(?!.*[%/\\])[ -~]+)` }],
       destination: '/vehicles/:id',
       permanent: true,
     },
