@@ -191,7 +191,7 @@ export function BookingList({
             {rows.length === 0 && records.length > 0 ? (
               <Notice
                 className="m-3"
-                title="No records match the filters"
+                title="No bookings match the filters"
                 action={<Button onClick={() => setFilters(NO_FILTERS)}>Clear filters</Button>}
               >
                 {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records

@@ -123,7 +123,7 @@ export function Form<Name extends string>({
       {...{ variant, icon }}
       disabled={!isHydrated}
       isBusy={isPending}
-      className={layout === 'row' ? 'max-md:w-full md:mt-5' : ''}
+      className={layout === 'row' ? 'max-md:w-full md:mt-5.25' : ''}
     >
       {isPending ? busy : action}
     </Button>

@@ -17,7 +17,7 @@ export function Page({
   return (
     <PageFrame>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           {lead ? <p className="text-muted mt-1">{lead}</p> : null}
         </div>

@@ -91,7 +91,7 @@ function LookupForm({ asked, onAsk }: { asked: string | null; onAsk: (ourRef: st
             />
           )}
         </Field>
-        <Button icon={Search} type="submit" variant="primary" className="mt-5 md:min-h-11">
+        <Button icon={Search} type="submit" variant="primary" className="mt-5.25 md:min-h-11">
           Look up
         </Button>
       </form>

@@ -86,7 +86,7 @@ export function SpanForm({
         className="min-w-0 flex-1 basis-36"
       />
       {children}
-      <Button type="submit" variant="primary" isBusy={isBusy} className="max-md:w-full md:mt-5">
+      <Button type="submit" variant="primary" isBusy={isBusy} className="max-md:w-full md:mt-5.25">
         {action}
       </Button>
     </form>

@@ -46,7 +46,7 @@ export function VehicleHeader({
         <Contact label="Driver" fields={DRIVER} table={vehicleFields} inspected={inspected} />
         {inspected.withheld?.includes(DRIVER[1]) ? null : (
           <p className="text-muted mt-1 text-xs">
-            Messages, assigning and cancelling are outside of the service’s interface: call.
+            You can’t message, assign or cancel from here. Call instead.
           </p>
         )}
       </div>

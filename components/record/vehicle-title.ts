@@ -1,5 +1,5 @@
 import { isVisible, shownName, type VehicleName } from '@/lib/api/queries/names'
-import { keyPhrase } from '@/lib/format/key-words'
+import { keyWords } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'
 
@@ -23,7 +23,7 @@ export function vehicleTitle(vehicle: Vehicle, first: keyof VehicleName): string
   return joined(vehicle, partsOf(vehicle, first))
 }
 
-/** Call sign of a vehicle, and the other parts of its title with its type: "Prius · taxi". */
+/** Call sign of a vehicle, and the other parts of its title with its type: "Prius · Taxi". */
 export function vehicleHeading(
   vehicle: Vehicle,
   first: keyof VehicleName,
@@ -42,7 +42,7 @@ function partsOf(vehicle: Vehicle, first: keyof VehicleName): (string | null)[] 
   return [...names, make || type, make && !licence_plate ? type : null]
 }
 
-const typeInWords = ({ type }: Vehicle) => type && keyPhrase(type, LONGEST_PART)
+const typeInWords = ({ type }: Vehicle) => type && keyWords(type, LONGEST_PART)
 
 function joined({ id }: Vehicle, parts: readonly (string | null)[]): string {
   const given = parts.filter(isGiven)

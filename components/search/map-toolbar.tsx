@@ -65,7 +65,7 @@ export function MapToolbar({ onWaits }: { readonly onWaits: (waits: MapWaits | n
       </div>
       <div
         data-covers-map
-        className="bg-surface border-line shadow-raised mt-24 flex flex-col overflow-hidden rounded-md border max-md:mt-28 [@container(height<17rem)]:mt-0! [@container(height<17rem)]:mr-12"
+        className="bg-surface border-line shadow-raised mt-24 flex flex-col overflow-hidden rounded-md border max-md:mt-28 [@container(height<17rem)]:mt-0! [@container(height<17rem)]:grid [@container(height<17rem)]:grid-cols-2 [@container(height<17rem)]:mr-12"
       >
         <IconButton
           icon={LocateFixed}

@@ -167,7 +167,7 @@ const TableRow = memo(function TableRow({
         ) : (
           <td
             key={label}
-            className={`${cellClass} text-left ${isActions || isRight ? 'md:text-right' : ''} ${className}`}
+            className={`${cellClass} text-left ${isActions || isRight ? 'tabular-nums md:text-right' : ''} ${className}`}
           >
             {isActions ? null : (
               <span aria-hidden className="text-muted w-24 shrink-0 text-xs leading-5 md:hidden">
@@ -301,7 +301,7 @@ export function DataGrid<Row>({
                   ({ label: heading, name = heading, className = '', isRight, cell }) => (
                     <td
                       key={name}
-                      className={`border-line border-b ${GRID_PADDING} ${isRight ? 'text-right' : ''} ${className}`}
+                      className={`border-line border-b ${GRID_PADDING} ${isRight ? 'text-right tabular-nums' : ''} ${className}`}
                     >
                       {cell(row)}
                     </td>

@@ -23,7 +23,7 @@ test('findings are counted and filtered in the table', async ({ page }) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   const findings = page.getByRole('combobox', { name: 'Findings' })
   await findings.selectOption('With findings (3)')
-  await expect(page.getByText('3 of 4 records shown')).toBeVisible()
+  await expect(page.getByText('3 of 4 bookings shown')).toBeVisible()
 })
 
 test('records with every field of the wrong type are listed, opened and mapped', async ({
@@ -45,7 +45,7 @@ test('records with every field of the wrong type are listed, opened and mapped',
   const names = Object.keys(tellTale)
   const records = others.map((other) => Object.fromEntries(names.map((name) => [name, other])))
   await openFile(page, JSON.stringify(records))
-  await expect(page.getByText('11 records')).toBeVisible()
+  await expect(page.getByText('11 bookings')).toBeVisible()
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ test('typed text without a readable record stays, with the position of its error
   await expect(field).toHaveValue(typed)
   await field.fill(typed.replace('b-2', '"b-2"'))
   await field.press('Control+Enter')
-  await expect(page.getByText('2 records')).toBeVisible()
+  await expect(page.getByText('2 bookings')).toBeVisible()
 })
 
 test('a file that is refused, or of which a part is left out, says why', async ({ page }) => {
@@ -54,5 +54,5 @@ test('good lines are opened although the last is cut off, and no reload loses th
   expect(asked.type()).toBe('beforeunload')
   await asked.dismiss()
   await reloading
-  await expect(page.getByText('200 records · log.ndjson')).toBeVisible()
+  await expect(page.getByText('200 bookings · log.ndjson')).toBeVisible()
 })

@@ -58,7 +58,7 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
     .getByLabel('File of records')
     .setInputFiles(fileOf(JSON.stringify([...manyBookings(20), tellTale])))
   await page.getByLabel('Search the bookings').fill('zq1008')
-  await expect(page.getByText('1 of 21 records shown')).toBeVisible()
+  await expect(page.getByText('1 of 21 bookings shown')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Orla zq1008')
@@ -93,7 +93,7 @@ test('values of no type that is specified are shown as received, and hostile tex
     page,
     `[{"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": {"of": 5}, "from_label": null, "our_ref": ${JSON.stringify(reversed)}}, {"id": null, "from_label": null, "note": "${'x'.repeat(1_000_000)}"}]`,
   )
-  await expect(page.getByText('2 records')).toBeVisible()
+  await expect(page.getByText('2 bookings')).toBeVisible()
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
       .join('\n'),
     'many.ndjson',
   )
-  await expect(page.getByText('10,000 records · many.ndjson')).toBeVisible()
+  await expect(page.getByText('10,000 bookings · many.ndjson')).toBeVisible()
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001')
   expect(await page.getByRole('row').count()).toBeLessThan(60)
   await expect(page.getByText('9,000 of 10,000 journeys have both positions')).toBeVisible()
@@ -37,11 +37,11 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   const expected = manyBookings(10_000).filter(
     (_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9,
   ).length
-  await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
+  await expect(page.getByText(`${expected} of 10,000 bookings shown`)).toBeVisible()
   const error = page.getByRole('combobox', { name: 'Error' })
   await error.selectOption({ index: 1 })
   await expect(error.locator('option:checked')).toHaveText(/^Any error \([\d,]+\)$/)
-  await expect(page.getByText('No records match the filters')).toBeVisible()
+  await expect(page.getByText('No bookings match the filters')).toBeVisible()
   await error.selectOption('Any')
 
   const csv = page.waitForEvent('download')
@@ -52,7 +52,7 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   expect(rows.join('\n')).toContain(`"'=HYPERLINK(""x"")"`)
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText('10,000 records')).toBeVisible()
+  await expect(page.getByText('10,000 bookings')).toBeVisible()
 })
 
 test('a record is selected in the table and on the map, opened, and the list is unchanged afterwards', async ({
@@ -62,7 +62,7 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await openFile(page, JSON.stringify(bookings))
   const map = page.getByRole('region', { name: 'Map of the journeys' })
   await page.getByLabel('Search the bookings').fill('JOB-2')
-  await expect(page.getByText('111 of 300 records shown')).toBeVisible()
+  await expect(page.getByText('111 of 300 bookings shown')).toBeVisible()
   const selected = page.getByRole('region', { name: 'Selected record' })
 
   // The map fits the selected journey, then all that are filtered.
@@ -81,7 +81,7 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(scale).toHaveText(fitted)
 
   await page.getByLabel('Search the bookings').fill('JOB-204')
-  await expect(page.getByText('1 of 300 records shown')).toBeVisible()
+  await expect(page.getByText('1 of 300 bookings shown')).toBeVisible()
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await expect(async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -101,7 +101,7 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(page.getByRole('button', { name: 'Next record' })).toBeDisabled()
   await goBack(page)
   await goBack(page)
-  await expect(page.getByText('111 of 300 records shown')).toBeVisible()
+  await expect(page.getByText('111 of 300 bookings shown')).toBeVisible()
   await expect(rowOf(page, /JOB-299/)).toHaveAttribute('aria-selected', 'true')
   await expect(rowOf(page, /JOB-299/)).toBeInViewport()
   await expect(grid(page)).toBeFocused()
@@ -139,7 +139,7 @@ test('on a phone records are listed, found, mapped and opened @phone', async ({ 
   await page.getByRole('button', { name: 'Open record' }).tap()
   await expect(page.getByRole('heading', { name: 'JOB-120' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the list' }).tap()
-  await expect(page.getByText('11 of 200 records shown')).toBeVisible()
+  await expect(page.getByText('11 of 200 bookings shown')).toBeVisible()
 })
 
 test('the errors of bookings are counted, filter the table, and stand in their rows @phone', async ({
@@ -165,7 +165,7 @@ test('the errors of bookings are counted, filter the table, and stand in their r
   const hidden = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
   expect(hidden, 'pixels cut off').toBe(0)
   await declined.tap()
-  await expect(page.getByText('2 of 8 records shown')).toBeVisible()
+  await expect(page.getByText('2 of 8 bookings shown')).toBeVisible()
   await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('£21.60')
   await expect(rowOf(page, /JOB-1/)).toContainText('1 note')
 })

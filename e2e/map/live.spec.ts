@@ -134,7 +134,7 @@ test('filters and order are in the address, and back and forward work', async ({
     return Response.json(body)
   })
   await refresh(page, service)
-  await expect(rows(page).nth(2)).toHaveText(/Reserved <1 min/)
+  await expect(rows(page).nth(2)).toHaveText(/Reserved < 1 min/)
   await page.getByLabel('Sort by').selectOption('Longest in status first')
   await expect(
     page.getByRole('listbox', { name: 'Vehicles, longest in status first' }),

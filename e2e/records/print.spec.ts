@@ -59,7 +59,7 @@ async function printedPixels(page: Page, pane: string, colours: readonly (readon
 
 test('a table of 300 bookings is printed to its last row @long', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(300)))
-  await expect(page.getByText('300 records')).toBeVisible()
+  await expect(page.getByText('300 bookings')).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(60)
   expect(await pagesOf(page)).toBeGreaterThan(8)
   expect(await printedControls(page)).toEqual([])
@@ -74,7 +74,7 @@ test('the map of the bookings is printed below them, in light colours from the d
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openFile(page, JSON.stringify(manyBookings(3)))
-  await expect(page.getByText('3 records')).toBeVisible()
+  await expect(page.getByText('3 bookings')).toBeVisible()
   await expect(page.locator('.leaflet-journeys-pane canvas')).toBeVisible()
   const [lightAccent, darkAccent] = await printedPixels(page, 'journeys', [
     [0x14, 0x59, 0x4c],

@@ -69,7 +69,7 @@ export function AuditFilterForm({
         <Button
           type="submit"
           variant="primary"
-          className="max-xl:col-span-full lg:justify-self-start xl:mt-5"
+          className="max-xl:col-span-full lg:justify-self-start xl:mt-5.25"
         >
           Show
         </Button>

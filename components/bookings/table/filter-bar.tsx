@@ -129,7 +129,7 @@ export function FilterBar({
           })}
           <Button
             disabled={on === 0 && filters.text === ''}
-            className="self-end md:mt-5 md:self-start"
+            className="self-end md:mt-5.25 md:self-start"
             onClick={() => set(NO_FILTERS)}
           >
             Clear filters

@@ -40,8 +40,8 @@ export function ListHeader({
         <div className="text-muted text-xs md:flex md:gap-x-1">
           <p role={isStatus ? 'status' : undefined} className="truncate">
             {isAll
-              ? counted(records.length, 'record')
-              : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
+              ? counted(records.length, 'booking')
+              : `${formatCount(sorted.length)} of ${formatCount(records.length)} bookings shown`}
             {name === null ? null : (
               <>
                 {' '}

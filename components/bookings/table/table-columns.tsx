@@ -66,7 +66,7 @@ export const sorts: Readonly<Record<string, Spec>> = {
   our_ref: {
     label: bookingFields.our_ref.label,
     heading: 'Reference',
-    className: 'w-[42%] md:w-28 print:whitespace-nowrap',
+    className: 'w-[34%] md:w-28 print:whitespace-nowrap',
     key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
     lines(listed) {
       const { inspected } = listed

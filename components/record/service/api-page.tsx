@@ -23,7 +23,7 @@ export function ApiPage({ operations }: { readonly operations: readonly Operatio
         </a>
       }
     >
-      <Panel title="Begin">
+      <Panel title="Get started">
         <p className="text-sm">
           Where operators sign in, create a token under <Link href="/account">Your account</Link>{' '}
           and send it with each request. A success is <code>{'{data, meta}'}</code>; a failure is a

@@ -304,8 +304,9 @@ function FactList({
 /** Shorter than in lists of columns: the unit is in the value. */
 const labels: { readonly [N in (typeof CARD_NAMES)[number]]?: string } = {
   licence_plate: 'Plate',
-  price: 'Price per km',
-  minute_price: 'Price per minute',
+  load: 'Load',
+  price: 'Price',
+  minute_price: 'Price',
 }
 
 /** Further facts, rarely needed, and when the service reported them. */

@@ -18,9 +18,12 @@ import type { SentForm } from '@/lib/interface/sent-forms'
 
 // Two lines of text in 44 px; larger text makes the row higher.
 const ROW = 'grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 px-3 py-0.5'
-/** Call sign, status with its time, seats or what is asked for, distance or minutes. */
+/**
+ * Call sign, uncut up to 7rem, status with its time, seats or what is asked for, distance or
+ * minutes.
+ */
 const CELLS =
-  'grid grid-cols-[4.8rem_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(4.6rem,auto)] items-baseline gap-x-1 md:gap-x-2 md:grid-cols-[4.8rem_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(5rem,auto)]'
+  'grid grid-cols-[fit-content(7rem)_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(4.6rem,auto)] items-baseline gap-x-1 md:gap-x-2 md:grid-cols-[fit-content(7rem)_minmax(0,1fr)_minmax(3.6rem,auto)_minmax(5rem,auto)]'
 /** Without a call sign the make has the room that the other cells leave. */
 const UNNAMED_CELLS =
   'grid grid-cols-[minmax(0,1fr)_auto_minmax(3.6rem,auto)_minmax(4.6rem,auto)] items-baseline gap-x-1 md:gap-x-2 md:grid-cols-[minmax(0,1fr)_auto_minmax(3.6rem,auto)_minmax(5rem,auto)]'
@@ -149,7 +152,7 @@ function FirstLine({ facts, chosen, asked }: ShownFacts) {
   const statusTime = chosen.includes('status_time') ? factText('status_time', facts) : null
   return (
     <div className={`leading-tight ${title === null ? UNNAMED_CELLS : CELLS}`}>
-      <p className="truncate">
+      <p className={`truncate ${title === null ? '' : 'min-w-[4.8rem]'}`}>
         {title === null ? (
           <VehicleTitle vehicle={vehicle} name={null} />
         ) : (

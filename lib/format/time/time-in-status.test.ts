@@ -10,13 +10,13 @@ const now = Date.UTC(2026, 0, 1, 12)
 const MINUTE = 60_000
 
 test.each([
-  [0, true, '<1 min', 'for less than a minute'],
+  [0, true, '< 1 min', 'for less than a minute'],
   [14 * MINUTE, true, '14 min', 'for 14 min'],
   [14 * MINUTE, false, '≥ 14 min', 'for at least 14 min'],
   [MINUTE - 1, false, null, null],
   [MINUTE, false, '≥ 1 min', 'for at least 1 min'],
   // The service's status changed after the sweep's clock was read.
-  [-MINUTE, true, '<1 min', 'for less than a minute'],
+  [-MINUTE, true, '< 1 min', 'for less than a minute'],
 ])('a status seen %d ms ago (beginning: %s) reads %j and %j', (ms, isBeginning, short, words) => {
   const time = timeInStatus({ atMs: now - ms, isBeginning }, now)
   expect([time && shortTimeInStatus(time), time && timeInStatusWords(time)]).toEqual([short, words])

@@ -57,9 +57,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** "<1 min", "14 min", "2 h 5 min", "3 days". */
+/** "< 1 min", "14 min", "2 h 5 min", "3 days". */
 export function formatDuration(ms: number): string {
-  if (ms < MINUTE_MS) return '<1 min'
+  if (ms < MINUTE_MS) return '< 1 min'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
   if (ms < DAY_MS) return hoursAndMinutes(Math.floor(ms / MINUTE_MS))
   const days = Math.floor(ms / DAY_MS)
