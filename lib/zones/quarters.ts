@@ -1,5 +1,5 @@
 import { type NewZone, ZONE_COLOURS, type ZoneColour } from '@/lib/api/contract/zones'
-import { destination, distanceMetres } from '@/lib/interface/geometry'
+import { bearingDegrees, destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { roundedPosition } from './shapes/geometry'
 
@@ -14,21 +14,29 @@ const QUARTER_RADIUS = 900
 const CORNERS = 16
 const RADIANS = Math.PI / 180
 
-/**
- * Zones of the quarters around a centre: each up to half way to the next one.
- * @param reachMetres of the quarters from the centre; those further away only bound the others
- */
+/** Distances from the centre, in metres. */
+interface Reach {
+  /** Of the middles of quarters; those further away only bound the others. */
+  readonly middles: number
+  /** Of the outlines, which end there. */
+  readonly outlines: number
+}
+
+/** Zones of the quarters around a centre: each up to half way to the next one. */
 export function zonesOfQuarters(
   quarters: readonly Quarter[],
   centre: Position,
-  reachMetres: number,
+  reach: Reach,
 ): NewZone[] {
-  const near = quarters.filter(({ position }) => distanceMetres(centre, position) <= reachMetres)
+  const near = quarters.filter(({ position }) => distanceMetres(centre, position) <= reach.middles)
   near.sort((a, b) => distanceMetres(centre, a.position) - distanceMetres(centre, b.position))
   return near.map((quarter, at) => ({
     name: quarter.name,
     colour: ZONE_COLOURS[at % ZONE_COLOURS.length] as ZoneColour,
-    shape: { kind: 'polygon', points: outlineOf(quarter, quarters) },
+    shape: {
+      kind: 'polygon',
+      points: outlineOf(quarter, quarters).map((point) => within(point, centre, reach.outlines)),
+    },
     fewestFree: null,
     mostFree: null,
   }))
@@ -43,7 +51,13 @@ function outlineOf(quarter: Quarter, all: readonly Quarter[]): Position[] {
     const isNear = distanceMetres(position, other.position) < 2 * QUARTER_RADIUS
     if (other !== quarter && isNear) points = nearerPart(points, position, other.position)
   }
-  return points.map(roundedPosition)
+  return points
+}
+
+function within(point: Position, centre: Position, metres: number): Position {
+  const isWithin = distanceMetres(centre, point) <= metres
+  const nearest = isWithin ? point : destination(centre, bearingDegrees(centre, point), metres)
+  return roundedPosition(nearest)
 }
 
 /** The part of a convex outline that is nearer to one position than to another. */

@@ -39,6 +39,8 @@ export function useBookingItems(
       run() {
         const takeBack = watched.toggle(vehicleId)
         onWatched?.(takeBack)
+        // Nothing else on the page says that it is watched.
+        return 'shown'
       },
     })
   }

@@ -120,7 +120,7 @@ test('quarters become zones that end half way to the next one', async () => {
     { name: 'East', position: { lat: -34.9, lng: -56.19 } },
     { name: 'Far', position: { lat: -34.8, lng: -56.2 } },
   ]
-  const zones = zonesOfQuarters(quarters, centre, 5_000)
+  const zones = zonesOfQuarters(quarters, centre, { middles: 5_000, outlines: 6_000 })
   expect(zones.map(({ name }) => name)).toEqual(['West', 'East'])
   expect(zonesFault(zones)).toBeNull()
   const [west] = zones

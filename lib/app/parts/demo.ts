@@ -30,7 +30,7 @@ export const BOOKED_VEHICLES = 150
 export const EARLIER_MS = 5 * 60_000
 
 /** Holds the zones of the demo, in metres. */
-const HOME_RADIUS = 2_500
+export const DEMO_HOME_RADIUS = 2_500
 
 /** The vehicles are in the demo city, not in an invented town. */
 export function isDemoCity({ REFERENCE_CENTRE, REFERENCE_FLEET }: Settings): boolean {
@@ -40,7 +40,7 @@ export function isDemoCity({ REFERENCE_CENTRE, REFERENCE_FLEET }: Settings): boo
 /** The home area of a desk that has set none; null where the settings say it. */
 export function demoHome(settings: Settings): HomeArea | null {
   if (!isDemoCity(settings) || settings.MAP_POSITION !== null) return null
-  return { name: 'Montevideo', position: CITY_CENTRE, radius: HOME_RADIUS }
+  return { name: 'Montevideo', position: CITY_CENTRE, radius: DEMO_HOME_RADIUS }
 }
 
 /** The demo's vehicles. @throws ConfigError */

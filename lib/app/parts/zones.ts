@@ -17,11 +17,11 @@ import { zonesOfQuarters } from '@/lib/zones/quarters'
 import { createSoonFree, type UnderWay } from '@/lib/zones/soon-free'
 import { type Board, createZoneBoard } from '@/lib/zones/zone-board'
 import type { Zones } from '@/lib/zones/zones'
-import { isDemoCity } from './demo'
+import { DEMO_HOME_RADIUS, isDemoCity } from './demo'
 import type { StatusClasses } from './status-classes'
 
-/** Quarters within this distance of the demo city's centre are zones: the home area holds them. */
-const DEMO_REACH_METRES = 2_000
+/** Zones of the demo city lie within its home area, so that all of their vehicles are read. */
+const DEMO_REACH = { middles: 2_000, outlines: DEMO_HOME_RADIUS - 10 }
 const QUARTER_KIND = 'neighbourhood'
 /** Addresses are stored in hundred-thousandths of a degree. */
 const STORED_STEPS_PER_DEGREE = 1e5
@@ -42,7 +42,7 @@ export async function demoZones({ settings, root }: Context): Promise<NewZone[]>
       name,
       position: { lat: lat / STORED_STEPS_PER_DEGREE, lng: lng / STORED_STEPS_PER_DEGREE },
     }))
-  return zonesOfQuarters(quarters, CITY_CENTRE, DEMO_REACH_METRES)
+  return zonesOfQuarters(quarters, CITY_CENTRE, DEMO_REACH)
 }
 
 /** The newest bookings, among which are those under way. */
