@@ -57,9 +57,11 @@ export function LongPress() {
     }
 
     function onClick(event: MouseEvent): void {
-      if (!hasFired) return
+      const isPress = hasFired
       hasFired = false
-      stop(event)
+      // A click without a pointer is of a key, after a press that no click followed.
+      const isOfKey = event.detail === 0
+      if (isPress && !isOfKey) stop(event)
     }
 
     const capture = { signal, capture: true }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,4 +41,11 @@ test('a server that makes no backups, as one of an earlier release, is left alon
   await expect(requestBackup(folder)).rejects.toThrow(
     `The Kerbside that runs on ${folder} makes no backups`,
   )
+})
+
+test('only the account that runs Kerbside may ask for a copy', async () => {
+  const end = await answerBackups(folder, async () => 'copy')
+  const { mode } = await stat(join(folder, 'backup.sock'))
+  expect(mode & 0o777).toBe(0o600)
+  await end()
 })

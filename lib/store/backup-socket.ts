@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { ConfigError } from '@/lib/app/settings/config-error'
@@ -36,6 +36,8 @@ export async function answerBackups(
   // Left behind by a process that was killed.
   await rm(path, { force: true })
   await listen(server, shortest(path, FOLDER_NAME))
+  // Others on the machine must not ask for copies without end.
+  await chmod(path, 0o600)
   server.unref()
   return async () => {
     server.close()

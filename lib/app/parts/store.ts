@@ -22,8 +22,14 @@ export async function openDatabase(context: Context): Promise<Store> {
   }
   const pglite = { kind: 'pglite', folder: settings.KERBSIDE_DATA } as const
   const store = await openStore(pglite, migrations, onCrash)
-  const end = await answerBackups(settings.KERBSIDE_DATA, () => backUpAndLog(context, store))
-  beforeStop(end)
+  try {
+    const end = await answerBackups(settings.KERBSIDE_DATA, () => backUpAndLog(context, store))
+    beforeStop(end)
+  } catch (error) {
+    // Its lock would refuse the next try.
+    await store.close()
+    throw error
+  }
   return store
 }
 
