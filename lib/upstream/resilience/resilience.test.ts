@@ -339,9 +339,7 @@ describe('a rejected key', () => {
     file.text = 'new'
     expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
     expect(asked).toEqual(['Bearer old', 'Bearer new'])
-    expect(file.lines).toEqual([
-      expect.stringContaining('After the next start watch lists and recordings are empty'),
-    ])
+    expect(file.lines).toEqual([expect.stringContaining('Set SERVICE_API_KEY_BEFORE')])
     expect(file.lines[0]).not.toContain('new')
   })
 
