@@ -14,7 +14,7 @@ import { hostileKinds, slowDelivery } from './delivery-kinds'
 const PER_SECOND = 200
 const MAPS = 100
 const SLOW = 50
-const STORED_MS = 60_000
+const STORED_MS = 240_000
 const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /**
