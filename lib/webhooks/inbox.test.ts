@@ -274,7 +274,7 @@ describeOnEach('the webhook inbox', (store) => {
     await before.store([delivery(booking('pending', START_MS, 'b-1'))])
     await before.store([delivery(booking('pending', START_MS, 'b-2'), START_MS + 1)])
     const after = sqlInbox(store(), 'another secret', ['the secret'])
-    // Before the bookings are encrypted anew.
+    // The bookings are still encrypted with the earlier secret.
     await after.store([delivery(booking('accepted', START_MS + 5, 'b-1'), START_MS + 5)])
     await after.purge(START_MS)
     await after.store([delivery(booking('done', START_MS + 9, 'b-1'), START_MS + 9)])
