@@ -9,11 +9,15 @@ import { isPublicPage, signInPage } from '@/lib/api/contract/pages'
 import { createQueryClient } from '@/lib/api/queries/query'
 import type { PageSettings } from '@/lib/app/settings/read-settings'
 import { setStatusWords } from '@/lib/format/status/status-style'
+import { loadPageStream } from '@/lib/live/client/load-page-stream'
 import { NavigateProvider } from './link'
 import { type Preferences, PreferencesProvider } from './preferences/preferences'
 
 /** Nothing of the first view needs it. */
-const PageTopics = onDemand(() => import('./page-topics'), 'PageTopics')
+const PageTopics = onDemand(async () => {
+  const [topics, { pageStream }] = await Promise.all([import('./page-topics'), loadPageStream()])
+  return { PageTopics: () => <topics.PageTopics stream={pageStream} /> }
+}, 'PageTopics')
 
 export function Providers({
   preferences,

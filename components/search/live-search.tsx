@@ -30,6 +30,7 @@ import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import type { LiveState } from '@/lib/live/client/live-area'
+import type { PageStream } from '@/lib/live/client/page-stream'
 import { SearchField } from './find/search-field'
 import { usePageKeys, useShortcutRows } from './keyboard/use-page-keys'
 import { LiveRegion } from './live-region'
@@ -46,8 +47,12 @@ const ShortcutsDialog = onDemand(
 const PageMenu = onDemand(() => import('./page-menu'), 'PageMenu')
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
-export function LiveSearch({ pickupMaxAgeMinutes }: Pick<ServiceState, 'pickupMaxAgeMinutes'>) {
-  const [page] = useState(() => createMapPage(pickupMaxAgeMinutes))
+interface LiveSearchProps extends Pick<ServiceState, 'pickupMaxAgeMinutes'> {
+  readonly stream: PageStream
+}
+
+export function LiveSearch({ pickupMaxAgeMinutes, stream }: LiveSearchProps) {
+  const [page] = useState(() => createMapPage(pickupMaxAgeMinutes, stream))
   return (
     <PageProvider value={page}>
       <LivePage />

@@ -8,6 +8,7 @@ import type { SheetSize } from '@/components/ui/sheet'
 import type { ZoneFacts, ZoneShape } from '@/lib/api/contract/zones'
 import type { BookedNeeds } from '@/lib/format/links'
 import type { Position } from '@/lib/interface/resources'
+import type { PageStream } from '@/lib/live/client/page-stream'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 import { createPageFocus } from './keyboard/page-focus'
 import { nextWidening, type Widening, type WideningEvent } from './pickup/widening'
@@ -109,7 +110,7 @@ const INITIAL_STATE: PageState = {
 }
 
 /** State and handles of one opened map page. All of them keep their identity. */
-export function createMapPage(pickupMaxAgeMinutes: number) {
+export function createMapPage(pickupMaxAgeMinutes: number, stream: PageStream) {
   const store = createStore<PageState>(() => INITIAL_STATE)
   const changeWidening = (event: WideningEvent) =>
     store.setState(({ widening }) => ({ widening: nextWidening(widening, event) }))
@@ -123,6 +124,7 @@ export function createMapPage(pickupMaxAgeMinutes: number) {
   const selected = new SelectedOnMap(map, (id) => store.getState().followedId === id)
   return {
     pickupMaxAgeMinutes,
+    stream,
     store,
     changeWidening,
     map,

@@ -8,9 +8,19 @@ import { saveMapView } from '@/components/layout/map-view'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { ServiceState } from '@/lib/api/contract/answers'
 import { query } from '@/lib/api/queries/query'
+import { loadPageStream } from '@/lib/live/client/load-page-stream'
 
-const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
+type PageSettings = Pick<ServiceState, 'pickupMaxAgeMinutes'>
+
+async function loadLiveSearch() {
+  const [{ LiveSearch }, { pageStream }] = await Promise.all([
+    import('./live-search'),
+    loadPageStream(),
+  ])
+  return (settings: PageSettings) => <LiveSearch {...settings} stream={pageStream} />
+}
 
 // In parallel with the settings.
 if (typeof window !== 'undefined') void loadLiveSearch().catch(() => undefined)

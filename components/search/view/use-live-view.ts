@@ -8,6 +8,7 @@ import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { departureInWords, findSelection, useSelection } from '@/components/search/list/selection'
 import { showVehicle } from '@/components/search/list/shown-vehicles'
+import { usePage } from '@/components/search/page'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { namesKnownNow } from '@/lib/api/queries/names'
 import { useNearPlaces } from '@/lib/api/queries/places'
@@ -35,7 +36,8 @@ export const AGEING_STEP_MS = 10_000
  */
 export function useLiveView(address: Address, isPaused: boolean, past: LiveSource | null) {
   const { search, filters, selectedId, everySeconds, panel, pickup } = address
-  const present = useLiveArea(search, { everySeconds, paused: isPaused })
+  const { stream } = usePage()
+  const present = useLiveArea(stream, search, { everySeconds, paused: isPaused })
   const live = usePast(past) ?? present
   const { area, replay } = live
   const pastMs = replay && Math.floor(replay.atMs / AGEING_STEP_MS) * AGEING_STEP_MS

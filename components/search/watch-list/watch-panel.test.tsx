@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { createMapPage, PageProvider } from '@/components/search/page'
 import { PanelDataProvider } from '@/components/search/page-data'
 import { query } from '@/lib/api/queries/query'
+import { PageStream } from '@/lib/live/client/page-stream'
+import { browserPlatform } from '@/lib/live/client/platform'
 import { render, textIn } from '@/lib/testing/render'
 import { state } from '@/lib/testing/routes'
 import { areaOf, VIEWPOINT } from '@/lib/testing/search-area'
@@ -52,7 +54,7 @@ function panel(past: string | null = null, vehicles = [watched('v-1'), watched('
   const live = { area: past && areaOf([emptyVehicle(past)]), replay: past && {} }
   return render(
     <NuqsTestingAdapter>
-      <PageProvider value={createMapPage(0)}>
+      <PageProvider value={createMapPage(0, new PageStream(browserPlatform))}>
         <PanelDataProvider value={{ view: { live, ...VIEWPOINT } } as never}>
           <WatchPanel />
         </PanelDataProvider>

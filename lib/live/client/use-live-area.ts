@@ -5,7 +5,7 @@ import { addressOf } from '@/lib/api/client/call'
 import { type AreaSearch, areaQuery } from '@/lib/api/contract/live'
 import { AreaStore, type RefreshOptions } from './area-store'
 import type { LiveSource, LiveState } from './live-area'
-import { type PageStream, pageStream } from './page-stream'
+import type { PageStream } from './page-stream'
 
 // An area opened again within this time is shown at once, with its age.
 const CACHED_MS = 5 * 60_000
@@ -58,7 +58,18 @@ export function createAreaStores(stream: PageStream) {
   }
 }
 
-const browserStores = createAreaStores(pageStream)
+type AreaStores = ReturnType<typeof createAreaStores>
+
+/** They outlast the map page, as its stream does. */
+const storesByStream = new WeakMap<PageStream, AreaStores>()
+
+function areaStoresOf(stream: PageStream): AreaStores {
+  const known = storesByStream.get(stream)
+  if (known) return known
+  const stores = createAreaStores(stream)
+  storesByStream.set(stream, stores)
+  return stores
+}
 
 const beforeHydration: LiveState = {
   area: null,
@@ -76,12 +87,13 @@ const beforeHydration: LiveState = {
  * watched, and thereby recorded.
  */
 export function useLiveArea(
+  stream: PageStream,
   search: AreaSearch,
   { everySeconds, paused }: RefreshOptions,
 ): LiveState {
   const key = addressOf('/api/live', areaQuery(search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
-  const store = useMemo(() => browserStores.of(search), [key])
+  const store = useMemo(() => areaStoresOf(stream).of(search), [stream, key])
   // Before the subscription, which opens the stream with these options.
   useEffect(() => store.setOptions({ everySeconds, paused }), [store, everySeconds, paused])
   return useSyncExternalStore(store.subscribe, store.getState, () => beforeHydration)
