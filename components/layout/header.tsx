@@ -16,7 +16,7 @@ import { describeError } from '@/lib/api/client/errors'
 import { isPublicPage } from '@/lib/api/contract/pages'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { query } from '@/lib/api/queries/query'
-import { setStatusReadings } from '@/lib/format/status/status-style'
+import { setStatusReadings } from '@/lib/format/status/given-readings'
 import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { query } from '@/lib/api/queries/query'
-import { setStatusReadings } from '@/lib/format/status/status-style'
+import { setStatusReadings } from '@/lib/format/status/given-readings'
 import { render } from '@/lib/testing/render'
 import { StatusReadings } from './status-readings'
 

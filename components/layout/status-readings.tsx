@@ -14,9 +14,9 @@ import { query } from '@/lib/api/queries/query'
 import {
   onStatusWords,
   setStatusReadings,
-  statusReading,
   statusWordsVersion,
-} from '@/lib/format/status/status-style'
+} from '@/lib/format/status/given-readings'
+import { statusReading } from '@/lib/format/status/status-reading'
 import { statusMeanings } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { isStatusWord } from '@/lib/interface/statuses'

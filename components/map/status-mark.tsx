@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { onStatusWords, statusWordsVersion } from '@/lib/format/status/given-readings'
 import {
   bookingStatusStyle,
   EDGE,
   fadedColour,
-  onStatusWords,
   QUIET_SHARE,
   shapePaths,
   statusStyle,
-  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 

@@ -3,7 +3,7 @@ import { type AlertRule, DEFAULT_RULES, type RuleSettings } from '@/lib/api/cont
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Zone, ZoneCounts, ZoneReading } from '@/lib/api/contract/zones'
-import { statusReading } from '@/lib/format/status/status-style'
+import { statusReading } from '@/lib/format/status/status-reading'
 import { UNREADABLE } from '@/lib/interface/unreadable'
 import { HOME } from '@/lib/testing/alerts'
 import { vehicle } from '@/lib/testing/vehicles'

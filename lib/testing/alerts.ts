@@ -6,7 +6,7 @@ import {
   type SweptArea,
 } from '@/lib/alerts/alerts'
 import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import { statusReading } from '@/lib/format/status/status-style'
+import { statusReading } from '@/lib/format/status/status-reading'
 import { liveMeta } from './vehicles'
 
 interface TestSources extends Partial<Omit<AlertSources, 'home'>> {

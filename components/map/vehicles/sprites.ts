@@ -1,4 +1,5 @@
 import type { MapVehicles } from '@/components/map/types'
+import { statusWordsVersion } from '@/lib/format/status/given-readings'
 import {
   departedColour,
   EDGE,
@@ -8,7 +9,6 @@ import {
   type StatusStyle,
   shapePaths,
   statusStyle,
-  statusWordsVersion,
 } from '@/lib/format/status/status-style'
 import { AGE_STEPS, type AgeStep, ageAt } from '@/lib/format/time/age'
 

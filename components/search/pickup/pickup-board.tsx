@@ -17,7 +17,7 @@ import type { RoadTime } from '@/lib/api/contract/roads'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
-import { statusReading } from '@/lib/format/status/status-style'
+import { statusReading } from '@/lib/format/status/status-reading'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { nearWords } from '@/lib/format/text'
 import {

@@ -4,7 +4,7 @@ import { NEAREST_FIRST, NEED_NAMES, type Needs } from '@/components/search/attri
 import { sortRows } from '@/components/search/list/rows'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
-import { statusReading } from '@/lib/format/status/status-style'
+import { statusReading } from '@/lib/format/status/status-reading'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'

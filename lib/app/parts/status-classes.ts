@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/app/context'
 import type { StatusReadings } from '@/lib/fleet/status-readings/status-readings'
-import { createClassOf } from '@/lib/format/status/status-style'
+import { createClassOf } from '@/lib/format/status/status-reading'
 
 /** Time after which another administrator's change counts here. */
 const KNOWN_MS = 10_000

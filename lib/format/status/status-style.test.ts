@@ -1,13 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  createClassOf,
-  isUnderWay,
-  setStatusReadings,
-  setStatusWords,
-  statusReading,
-  statusStyle,
-  statusWordsVersion,
-} from './status-style'
+import { setStatusReadings, setStatusWords, statusWordsVersion } from './given-readings'
+import { createClassOf, isUnderWay, statusReading } from './status-reading'
+import { statusStyle } from './status-style'
 import { readingInWords, readingsInWords } from './status-words'
 
 const NONE = { free: [], busy: [], off: [] }

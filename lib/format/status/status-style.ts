@@ -1,6 +1,8 @@
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/statuses'
+import { givenReadings } from './given-readings'
+import { bookingClasses, statusReading } from './status-reading'
 
 /** Shape and colour of a status; neither alone carries the meaning. */
 export interface StatusStyle {
@@ -28,238 +30,6 @@ const styles: Readonly<Record<StatusClass, StatusStyle>> = {
   out: OUT,
 }
 
-// The only one that the interface shows (§2.2, §3).
-const SAMPLED = 'available'
-
-// Kerbside's own reading of the usual words; any further one stays neutral.
-const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
-  free: [
-    SAMPLED,
-    'free',
-    'idle',
-    'online',
-    'vacant',
-    'unoccupied',
-    'for_hire',
-    'ready',
-    'clear',
-    'waiting_for_job',
-    'awaiting_job',
-    'cleared',
-  ],
-  busy: [
-    'busy',
-    'occupied',
-    'on_trip',
-    'in_trip',
-    'in_use',
-    'driving',
-    'hired',
-    'engaged',
-    'en_route',
-    'on_the_way',
-    'under_way',
-    'in_progress',
-    'on_job',
-    'rented',
-    'delivering',
-    // Passenger on board.
-    'pob',
-    'passenger_on_board',
-    'on_board',
-    'p.o.b.',
-    'with_passenger',
-    'with_customer',
-    'with_client',
-    'passenger_in_car',
-    'picked_up',
-    'on_ride',
-    'in_ride',
-    'in_transit',
-    'on_route',
-    'meter_on',
-    // About to be free, and not yet.
-    'soon_clear',
-    'soon_to_clear',
-    'stc',
-    'picking_up',
-    'dropping_off',
-    'clearing',
-  ],
-  promised: [
-    'reserved',
-    'booked',
-    'pending',
-    'assigned',
-    'accepted',
-    'dispatched',
-    'allocated',
-    'arriving',
-    'arrived',
-    'at_pickup',
-    'arrived_at_pickup',
-    'driver_arrived',
-    'approaching',
-    'waiting_for_passenger',
-    'awaiting_passenger',
-    'to_pickup',
-    'en_route_to_pickup',
-    'on_the_way_to_pickup',
-    'heading_to_pickup',
-    'going_to_pickup',
-    'job_accepted',
-  ],
-  off: [
-    'offline',
-    'inactive',
-    'off_duty',
-    'off_shift',
-    'logged_off',
-    'logged_out',
-    'signed_off',
-    'signed_out',
-    'booked_off',
-    'off',
-    'not_working',
-    'meal_break',
-    'on_lunch',
-    'on_break',
-    'break',
-    'away',
-    'paused',
-  ],
-  out: [
-    'out_of_service',
-    'not_in_service',
-    'unavailable',
-    'not_available',
-    'non_operational',
-    'disabled',
-    'maintenance',
-    'in_maintenance',
-    'out_of_order',
-    'broken_down',
-    'breakdown',
-    'in_repair',
-    'suspended',
-    'retired',
-  ],
-}
-const usualClasses = classesByWord(usualWords)
-
-/** Words of this service, from its settings; they win over all others. */
-interface StatusWords {
-  readonly free: readonly string[]
-  readonly busy: readonly string[]
-  readonly off: readonly string[]
-}
-
-/** A reading by an administrator. */
-interface StatusWord {
-  readonly status: string
-  readonly of: StatusClass
-}
-
-let settingClasses: ReadonlyMap<string, StatusClass> = new Map()
-/** Readings by administrators; they win over the usual ones. */
-let administratorClasses: ReadonlyMap<string, StatusClass> = new Map()
-let version = 0
-const listeners = new Set<() => void>()
-
-/** Once per page load, before anything is drawn. */
-export function setStatusWords(words: StatusWords): void {
-  settingClasses = classesByWord(words)
-  forgetStyles()
-}
-
-/** Readings of words by administrators, whenever they may have changed. */
-export function setStatusReadings(readings: readonly StatusWord[]): void {
-  const classes = classesOfReadings(readings)
-  if (isSame(classes, administratorClasses)) return
-  administratorClasses = classes
-  forgetStyles()
-}
-
-function classesOfReadings(readings: readonly StatusWord[]): Map<string, StatusClass> {
-  const classes = new Map<string, StatusClass>()
-  for (const { status, of } of readings) classes.set(normaliseStatus(status), of)
-  return classes
-}
-
-function isSame(
-  classes: ReadonlyMap<string, StatusClass>,
-  others: ReadonlyMap<string, StatusClass>,
-): boolean {
-  if (classes.size !== others.size) return false
-  for (const [word, statusClass] of classes) {
-    if (others.get(word) !== statusClass) return false
-  }
-  return true
-}
-
-/** Changes with each change of a reading. */
-export const statusWordsVersion = (): number => version
-
-/** @returns ends the subscription */
-export function onStatusWords(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function forgetStyles(): void {
-  cachedStyles.clear()
-  version += 1
-  for (const listener of listeners) listener()
-}
-
-type WordsOfClasses = { readonly [Class in StatusClass]?: readonly string[] }
-
-function classesByWord(wordsOfClasses: WordsOfClasses): Map<string, StatusClass> {
-  const classes = new Map<string, StatusClass>()
-  for (const [statusClass, words] of Object.entries(wordsOfClasses)) {
-    for (const word of words) classes.set(normaliseStatus(word), statusClass as StatusClass)
-  }
-  return classes
-}
-
-export interface StatusReading {
-  readonly of: StatusClass
-  readonly by: 'interface' | 'setting' | 'administrator' | 'Kerbside'
-}
-
-/** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
-export function statusReading(status: string | null): StatusReading | null {
-  return readingIn(settingClasses, administratorClasses, status)
-}
-
-/**
- * The meaning of each status where several vocabularies are read at once: on the server.
- * @returns null for no status and for an unknown word
- */
-export function createClassOf(words: StatusWords, readings: readonly StatusWord[]) {
-  const settings = classesByWord(words)
-  const administrators = classesOfReadings(readings)
-  return (status: string | null): StatusClass | null =>
-    readingIn(settings, administrators, status)?.of ?? null
-}
-
-function readingIn(
-  settings: ReadonlyMap<string, StatusClass>,
-  administrators: ReadonlyMap<string, StatusClass>,
-  status: string | null,
-): StatusReading | null {
-  const word = normaliseStatus(status ?? '')
-  const setting = settings.get(word)
-  if (setting) return { of: setting, by: 'setting' }
-
-  const administrator = administrators.get(word)
-  if (administrator) return { of: administrator, by: 'administrator' }
-
-  const usual = usualClasses.get(word)
-  if (!usual) return null
-  return { of: usual, by: word === SAMPLED ? 'interface' : 'Kerbside' }
-}
-
 /** All styles, in the order of a cluster's ring. */
 export const STATUS_STYLES: readonly StatusStyle[] = [...Object.values(styles), NEUTRAL]
 
@@ -268,12 +38,17 @@ export const STATUS_STYLES: readonly StatusStyle[] = [...Object.values(styles), 
  * takes longer than all else.
  */
 const cachedStyles = new Map<string, StatusStyle>()
+let cachedFor = givenReadings()
 
 // A service that sends free text as status fills no memory.
 const CACHED_MAXIMUM = 200
 
 export function statusStyle(status: string | null): StatusStyle {
   if (status === null) return NEUTRAL
+  if (cachedFor !== givenReadings()) {
+    cachedFor = givenReadings()
+    cachedStyles.clear()
+  }
   const cached = cachedStyles.get(status)
   if (cached) return cached
 
@@ -284,24 +59,6 @@ export function statusStyle(status: string | null): StatusStyle {
   return style
 }
 
-// The interface names no status of a booking but “pending”; further words stay neutral.
-const bookingClasses = classesByWord({
-  free: ['done', 'completed', 'complete', 'finished', 'delivered', 'fulfilled'],
-  busy: ['under_way', 'in_progress', 'on_trip', 'started', 'picked_up', 'active'],
-  promised: [
-    'pending',
-    'accepted',
-    'assigned',
-    'confirmed',
-    'booked',
-    'requested',
-    'scheduled',
-    'new',
-  ],
-  off: ['cancelled', 'canceled', 'expired', 'no_show'],
-  out: ['failed', 'declined', 'rejected', 'refused', 'error'],
-})
-
 /**
  * The shapes and colours of vehicles, for what became of a booking: promised, under way,
  * done, called off, failed.
@@ -309,11 +66,6 @@ const bookingClasses = classesByWord({
 export function bookingStatusStyle(status: string | null): StatusStyle {
   const statusClass = bookingClasses.get(normaliseStatus(status ?? ''))
   return statusClass ? styles[statusClass] : NEUTRAL
-}
-
-/** Whether the vehicle of a booking is carrying its customer. */
-export function isUnderWay(status: string | null): boolean {
-  return bookingClasses.get(normaliseStatus(status ?? '')) === 'busy'
 }
 
 const strengths: Readonly<Record<AgeStep, number>> = {

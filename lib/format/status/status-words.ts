@@ -3,7 +3,7 @@ import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
 import { isStatusWord } from '@/lib/interface/statuses'
 import { UNREADABLE } from '@/lib/interface/unreadable'
-import { statusReading } from './status-style'
+import { statusReading } from './status-reading'
 
 /** For a missing status, and for one that is not read, everywhere. */
 const NO_STATUS = 'No status'

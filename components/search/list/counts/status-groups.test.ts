@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { setStatusWords } from '@/lib/format/status/status-style'
+import { setStatusWords } from '@/lib/format/status/given-readings'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { availableInWords, countStatuses, inOrder } from './status-groups'
