@@ -17,7 +17,8 @@ import { query } from '@/lib/api/queries/query'
 import { counted } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
-import { parseAreasOfBrowser, queryToSave, savedInWords, useSavedAreas } from './saved-areas'
+import { useSavedAreas } from './saved-areas'
+import { parseAreasOfBrowser, queryToSave, savedInWords } from './saved-queries'
 import { type AreaToSave, useChangeAreas } from './use-change-areas'
 
 export function SavedAreasPanel() {

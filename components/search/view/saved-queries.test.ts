@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
-import { parseAreasOfBrowser, queryToSave, savedInWords } from './saved-areas'
+import { parseAreasOfBrowser, queryToSave, savedInWords } from './saved-queries'
 
 test('a saved view keeps the area, its filters and its order, not the selection or the position of the map', () => {
   const whole = 'position=51,0&radius=5000&vehicle=v-1&map=51,0@12&sort=-price&status=busy'
