@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { useNamesShownBy, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
+import type { VehicleName } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'
 import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
@@ -74,14 +74,6 @@ export function useMinuteFormat(): MinuteFormat {
     void clock
     return (epochMs, nowMs) => formatMoment(epochMs, nowMs, zone, 'minute')
   }, [zone, clock])
-}
-
-/**
- * Names of vehicles, the preferred one first. The same object until a name
- * or the preference changes.
- */
-export function useVehicleNames(): VehicleNames {
-  return useNamesShownBy(usePreferences().name)
 }
 
 export function useZoneTime(): (text: string | null) => string {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useDistance } from '@/components/layout/preferences/preferences'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { type DepartedOnMap, type MapVehicles, noVehicles } from '@/components/map/types'
 import { testOf } from '@/components/search/attribute-filters'
 import { describeVehicle } from '@/components/search/attribute-words'

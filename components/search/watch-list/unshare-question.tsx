@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { query } from '@/lib/api/queries/query'
 import { useUnsharing } from '@/lib/api/queries/watch-list'

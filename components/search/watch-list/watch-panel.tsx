@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { Link } from '@/components/layout/link'
-import { useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { useLiveData } from '@/components/search/page-data'
 import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
