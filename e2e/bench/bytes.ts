@@ -8,8 +8,8 @@ import { startProcess } from '@/e2e/support/dashboard'
 import { openService } from '@/e2e/support/service'
 import { formatKilobytes } from '@/e2e/support/statistics'
 
-const BEFORE_LIST_BYTES = 175_000
-/** 272 KB are wanted: docs/decisions/072-javascript-of-the-map.md */
+// docs/decisions/072-javascript-of-the-map.md
+const BEFORE_LIST_BYTES = 180_000
 const WITH_MAP_BYTES = 305_000
 
 /**
