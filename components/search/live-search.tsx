@@ -4,7 +4,12 @@ import { useMinuteFormat, usePreferences } from '@/components/layout/preferences
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useIsWide } from '@/components/layout/use-is-wide'
 import { useHasPassed } from '@/components/layout/use-now'
-import { AREA_DETAILS_ID, AreaLine, LiveButtons } from '@/components/search/coverage/area-line'
+import {
+  AREA_DETAILS_ID,
+  AreaDetails,
+  AreaLine,
+  LiveButtons,
+} from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { ListTools } from '@/components/search/list/list-tools'
@@ -12,6 +17,7 @@ import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { usePlaceInWords } from '@/components/search/view/saved-areas'
+import { SearchForm } from '@/components/search/view/search-form'
 import { useIsOld } from '@/components/search/view/use-is-old'
 import { PANELS } from '@/components/search/view/view-parameters'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
@@ -38,10 +44,6 @@ const ShortcutsDialog = onDemand(
   'ShortcutsDialog',
 )
 
-const AreaDetails = onDemand(
-  () => import('@/components/search/coverage/area-details'),
-  'AreaDetails',
-)
 const PageMenu = onDemand(() => import('./page-menu'), 'PageMenu')
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
@@ -237,9 +239,6 @@ function SearchPanel() {
   const { setPanel } = useAddressActions()
   const size = usePageState((state) => state.sheetSize)
   const isAreaOpen = usePageState((state) => state.isAreaOpen)
-  // Closed, it keeps what was typed.
-  const [wasAreaOpen, setWasAreaOpen] = useState(isAreaOpen)
-  if (isAreaOpen && !wasAreaOpen) setWasAreaOpen(true)
   const isWide = useIsWide()
   const isViewer = useIsViewer()
   const { Panel } = panels[panel]
@@ -257,7 +256,8 @@ function SearchPanel() {
         id={AREA_DETAILS_ID}
         className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 pb-1.5 ${isAreaOpen ? 'flex' : 'hidden'}`}
       >
-        {wasAreaOpen ? <AreaDetails /> : null}
+        <SearchForm />
+        {isAreaOpen ? <AreaDetails /> : null}
       </div>
       <Warnings />
       <Tabs

@@ -1,16 +1,20 @@
-import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
-import type { Ref } from 'react'
+import { ChevronDown, House, Pause, Play, RotateCw } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { usePage, usePageState } from '@/components/search/page'
 import { usePanelData, useShownNow } from '@/components/search/page-data'
-import { useAddress } from '@/components/search/view/address'
+import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { usePlaceInWords } from '@/components/search/view/saved-areas'
-import { IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
+import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { isProvisional } from '@/lib/live/client/live-area'
-import { areaCount } from './coverage-words'
+import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
 /** Of the part that the line opens, wherever the line is. */
 export const AREA_DETAILS_ID = 'area-details'
@@ -136,5 +140,52 @@ export function LiveButtons({ className }: { readonly className: string }) {
         onClick={() => store.setState({ isPaused: !isPaused })}
       />
     </span>
+  )
+}
+
+const HomeDialog = onDemand(() => import('@/components/search/view/home-dialog'), 'HomeDialog')
+
+/** Makes the area on the map the home area, or gives that another name. */
+function HomeButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const isViewer = useIsViewer()
+  const isHome = useAddress().isHome
+  if (isViewer) return null
+  return (
+    <>
+      <Button icon={House} className="self-start" onClick={() => setIsOpen(true)}>
+        {isHome ? 'Rename the home area' : 'Make this the home area'}
+      </Button>
+      {isOpen ? <HomeDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+export function AreaDetails() {
+  const { everySeconds } = useAddress()
+  const { setEvery } = useAddressActions()
+  const { area } = usePanelData().view.live
+  return (
+    <div className="flex flex-col gap-1.5 pb-1">
+      <div className="flex items-end gap-1.5">
+        <SelectField
+          label="Refresh every"
+          className="min-w-0 flex-1"
+          value={everySeconds}
+          options={INTERVALS_SECONDS.map((seconds) => [seconds, `${seconds} s`])}
+          onChange={(seconds) => void setEvery(seconds)}
+        />
+        <LiveButtons className="flex md:hidden" />
+      </div>
+      <HomeButton />
+      {area ? (
+        <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
+          <p>{`${coverageInWords(area.meta, area.unconfirmed).join('')}.`}</p>
+          {remarksOn(area.meta, everySeconds).map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </div>
+      ) : null}
+    </div>
   )
 }
