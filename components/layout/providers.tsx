@@ -15,8 +15,11 @@ import { type Preferences, PreferencesProvider } from './preferences/preferences
 
 /** Nothing of the first view needs it. */
 const PageTopics = onDemand(async () => {
-  const [topics, { pageStream }] = await Promise.all([import('./page-topics'), loadPageStream()])
-  return { PageTopics: () => <topics.PageTopics stream={pageStream} /> }
+  const [{ PageTopics: Topics }, { pageStream }] = await Promise.all([
+    import('./page-topics'),
+    loadPageStream(),
+  ])
+  return { PageTopics: () => <Topics stream={pageStream} /> }
 }, 'PageTopics')
 
 export function Providers({
