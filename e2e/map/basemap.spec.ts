@@ -100,6 +100,26 @@ test('a map file is painted under every map, and no other host is asked @long', 
   expect(tiles.requested).toEqual([])
 })
 
+test('the sea has no seams where tiles meet between whole zooms', async ({
+  page,
+  startDashboard,
+}) => {
+  const { url } = await startDashboard({
+    CITY_DIR: dirname(writeTestMap(join(folder, 'seams.pmtiles'))),
+  })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(`${url}/?position=${crossing}&map=${COAST_LATITUDE},-0.11@15.5`, early)
+  await painted(page, { right: 0, down: 100 }, light.water)
+  for (const pane of ['vehicles', 'overlay'])
+    await page
+      .locator(`.leaflet-${pane}-pane`)
+      .evaluate((element) => element.toggleAttribute('hidden', true))
+  // Wider than a tile.
+  const { x, y } = await pointOnMap(page, 0.2, 0.5)
+  const sea = { x, y: y + 60, width: 400, height: 40 }
+  await expect.poll(() => rangeOnScreen(page, sea)).toBeLessThanOrEqual(2)
+})
+
 test('a map file of pictures is shown as it is @long', async ({ page, startDashboard }) => {
   const city = join(folder, 'pictures')
   mkdirSync(city)
@@ -254,6 +274,28 @@ async function screenOf(page: Page): Promise<(deviceScaleFactor: number) => Prom
       mobile: false,
     })
   }
+}
+
+/** Between the brightest and the darkest of a part of the screen, of 255. */
+async function rangeOnScreen(page: Page, clip: Clip): Promise<number> {
+  const bytes = [...(await page.screenshot({ clip }))]
+  return page.evaluate(async (png) => {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(png)]))
+    const { width, height } = picture
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, 0, width, height)
+    const reds = [...data].filter((_, at) => at % 4 === 0)
+    return Math.max(...reds) - Math.min(...reds)
+  }, bytes)
+}
+
+interface Clip {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
 interface Patch {
