@@ -16,6 +16,19 @@ test('two bands stand above the first vehicle, which a wide window shows at once
   expect(hidden, 'pixels of six tabs beyond their band').toBeLessThanOrEqual(0)
 })
 
+test('a second line that is too long ends with an ellipsis after a word', async ({ page }) => {
+  await page.goto('/')
+  await expect(firstRow(page)).toContainText('near')
+  const lines = page.getByRole('listbox').getByRole('option').locator('p')
+  const endings = () =>
+    lines.evaluateAll((all) =>
+      all
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight * 1.5)
+        .map((line) => getComputedStyle(line).webkitLineClamp),
+    )
+  await expect.poll(async () => [...new Set(await endings())]).toEqual(['1'])
+})
+
 test('on a phone the first vehicle is close under the edge of the sheet @phone', async ({
   page,
 }) => {

@@ -83,7 +83,7 @@ export function VehicleRow({
         <div className="flex items-baseline gap-2">
           {unconfirmedMs === null ? null : <UnconfirmedMark ms={unconfirmedMs} />}
           <p
-            className={`${SECOND_LINE} text-muted max-h-[1lh] min-w-0 flex-1 overflow-hidden wrap-break-word`}
+            className={`${SECOND_LINE} text-muted line-clamp-1 min-w-0 flex-1 wrap-break-word`}
           >
             {remark === null ? (
               <SecondFacts facts={facts} chosen={chosen} asked={asked} note={note} />
@@ -204,8 +204,8 @@ function AskedFact({
 }
 
 /**
- * Further facts that are asked for, then the make and the chosen facts, the address last. It ends
- * where a word ends.
+ * Further facts that are asked for, then the make and the chosen facts, the address last. An
+ * ellipsis follows the last word that fits.
  */
 function SecondFacts({ facts, chosen, asked, note = null }: ShownFacts) {
   const { vehicle, title } = facts
