@@ -22,7 +22,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
 import { useWatched } from '@/lib/api/queries/watch-list'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
-import { ABSENT } from '@/lib/format/number'
+import { ABSENT, formatNumber } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
 import { ageInWords, ageStep, formatAge } from '@/lib/format/time/age'
@@ -283,7 +283,7 @@ function FactList({
       className="mt-1.5 grid grid-cols-3 gap-x-3 gap-y-1 roomy:mt-2"
     >
       {names.map((name) => {
-        const text = factText(name, facts)
+        const text = cardText(name, facts)
         // The heading may be the plate.
         if (text !== null && text === title) return null
         return (
@@ -301,12 +301,21 @@ function FactList({
   )
 }
 
-/** Shorter than in lists of columns: the unit is in the value. */
+/** Without what the label says: "5", not "5 seats". */
+function cardText(name: (typeof CARD_NAMES)[number], facts: Facts): string | null {
+  const { passengers_max: seats, price_per_km: perKm, price_per_minute: perMinute } = facts.vehicle
+  if (name === 'seats' && seats !== null) return formatNumber(seats)
+  if (name === 'price' && perKm !== null) return formatNumber(perKm)
+  if (name === 'minute_price' && perMinute !== null) return formatNumber(perMinute)
+  if (name === 'standstill') return facts.standing && shortTimeInStatus(facts.standing)
+  return factText(name, facts)
+}
+
+/** Shorter than in lists of columns. */
 const labels: { readonly [N in (typeof CARD_NAMES)[number]]?: string } = {
   licence_plate: 'Plate',
-  load: 'Load',
-  price: 'Price',
-  minute_price: 'Price',
+  price: 'Price/km',
+  minute_price: 'Price/min',
 }
 
 /** Further facts, rarely needed, and when the service reported them. */
