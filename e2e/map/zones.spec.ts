@@ -53,6 +53,11 @@ test('a zone that is drawn on the map counts the vehicles inside, the longest wa
   await expect(station).toContainText('Short of 2: at least 5 free wanted')
   await expect(page.locator('.map-zone-name')).toHaveText('Station')
   await expect(page.locator('.map-zone')).toHaveCount(1)
+  const levelOf = (pane: string) =>
+    page.locator(`.leaflet-${pane}-pane`).evaluate((element) => Number(element.style.zIndex))
+  expect(await levelOf('zone-names'), 'above the vehicles').toBeGreaterThan(
+    await levelOf('vehicles'),
+  )
   // The click that draws opens no popup, and selects no vehicle.
   await expect(page.locator('.leaflet-popup')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toHaveCount(0)

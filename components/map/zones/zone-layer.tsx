@@ -4,11 +4,11 @@ import { Circle, Marker, Polygon, useMap, useMapEvents } from 'react-leaflet'
 import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
 import type { Zone, ZoneColour } from '@/lib/api/contract/zones'
 import type { Position } from '@/lib/interface/resources'
-import { middleOf, reachOf } from '@/lib/zones/shapes/geometry'
+import { middleOf, reachOf, topOf } from '@/lib/zones/shapes/geometry'
 
-/** Above the outlines and the search circle, under the vehicles. */
+/** Above the vehicles: a group under a name is still counted in the list, a name is not. */
 const NAMES_PANE = 'zone-names'
-const NAMES_LEVEL = '440'
+const NAMES_LEVEL = '460'
 
 /** A narrower zone has no room for its name, in CSS pixels. */
 const NARROWEST_NAMED = 64
@@ -74,6 +74,7 @@ function ZoneOnMap({
     () => (shape.kind === 'polygon' ? shape.points.map((point) => turned(point, turn)) : []),
     [shape, turn],
   )
+  const top = useMemo(() => turned(topOf(shape), turn), [shape, turn])
   const icon = useMemo(() => nameIcon(name), [name])
   const look = {
     interactive: false,
@@ -89,7 +90,7 @@ function ZoneOnMap({
         <Polygon {...look} positions={points} />
       )}
       {widthPixels >= NARROWEST_NAMED ? (
-        <Marker position={middle} icon={icon} pane={pane} interactive={false} keyboard={false} />
+        <Marker position={top} icon={icon} pane={pane} interactive={false} keyboard={false} />
       ) : null}
     </>
   )
@@ -103,11 +104,16 @@ function createNamesPane(map: L.Map): string {
   return NAMES_PANE
 }
 
-/** An element, not markup: the name is any text. */
+/** Just inside the outline. An element, not markup: the name is any text. */
 function nameIcon(name: string): L.DivIcon {
   const text = document.createElement('bdi')
   text.textContent = name
-  return L.divIcon({ className: 'map-zone-name', html: text, iconSize: [160, 16] })
+  return L.divIcon({
+    className: 'map-zone-name',
+    html: text,
+    iconSize: [160, 16],
+    iconAnchor: [80, -4],
+  })
 }
 
 function turned({ lat, lng }: Position, turn: number): Position {

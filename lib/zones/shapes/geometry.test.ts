@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PolygonShape, ZoneShape } from '@/lib/api/contract/zones'
 import { destination } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { boxOf, containsOf, crossingOf, middleOf, reachOf } from './geometry'
+import { boxOf, containsOf, crossingOf, middleOf, reachOf, topOf } from './geometry'
 
 const at = (lat: number, lng: number): Position => ({ lat, lng })
 
@@ -193,4 +193,18 @@ test('the reach of a shape holds all of its corners', () => {
   expect(middleOf({ kind: 'circle', centre: at(1, 2), radius: 30 })).toEqual(at(1, 2))
   expect(reachOf({ kind: 'circle', centre: at(1, 2), radius: 30 })).toBe(30)
   expect(reachOf(bend)).toBeGreaterThan(200_000)
+})
+
+test('the top of an outline is where the meridian of its middle leaves it in the north', () => {
+  const centre = at(0, 2)
+  expect(topOf({ kind: 'circle', centre, radius: 111_195 })).toEqual(at(1, 2))
+  // Its middle is at a longitude of 1.
+  const slanted = [at(0, 0), at(0, 2), at(4, 2), at(2, 0)]
+  expect(topOf({ kind: 'polygon', points: slanted })).toEqual(at(3, 1))
+  // Its middle is in the notch between its arms, and north of the outline.
+  const forked: PolygonShape = {
+    kind: 'polygon',
+    points: [at(0, 0), at(0, 2), at(4, 2), at(1, 1), at(4, 0)],
+  }
+  expect(topOf(forked)).toEqual(middleOf(forked))
 })

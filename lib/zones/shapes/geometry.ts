@@ -113,6 +113,20 @@ export function middleOf(shape: ZoneShape): Position {
   return { lat, lng }
 }
 
+/** The northernmost point of the outline on the meridian of its middle. */
+export function topOf(shape: ZoneShape): Position {
+  const { lat, lng } = middleOf(shape)
+  if (shape.kind === 'circle') return { lat: lat + shape.radius / METRES_PER_DEGREE, lng }
+  const { points } = shape
+  const lats = points.flatMap((to, at) => {
+    const from = points.at(at - 1) as Position
+    const spansLng = from.lng > lng !== to.lng > lng
+    const share = (lng - from.lng) / (to.lng - from.lng)
+    return spansLng ? [from.lat + share * (to.lat - from.lat)] : []
+  })
+  return { lat: Math.max(lat, ...lats), lng }
+}
+
 /** The smallest radius around the middle that holds the shape, in metres. */
 export function reachOf(shape: ZoneShape): number {
   if (shape.kind === 'circle') return shape.radius
