@@ -9,7 +9,7 @@ import { RecordSkeleton } from '@/components/record/record-state'
 import { VehicleHeader } from '@/components/record/vehicle-header'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isKind } from '@/lib/api/client/errors'
 import { type FoundVehicle as KnownVehicle, SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
@@ -43,7 +43,7 @@ export function LookupResult({ ourRef }: { readonly ourRef: string }) {
           found ? (
             <FoundVehicle inspected={found} />
           ) : (
-            <NotFoundNotice ourRef={ourRef} retry={() => void asked.refetch()} />
+            <NotFound ourRef={ourRef} retry={() => void asked.refetch()} />
           )
         }
       </QueryState>
@@ -127,27 +127,22 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
   )
 }
 
-function NotFoundNotice({
-  ourRef,
-  retry,
-}: {
-  readonly ourRef: string
-  readonly retry: () => void
-}) {
+function NotFound({ ourRef, retry }: { readonly ourRef: string; readonly retry: () => void }) {
   const change = spreadsheetChange(ourRef)
   return (
-    <Notice
-      tone="danger"
+    <EmptyState
       title="The service has no vehicle with this reference"
-      action={<Button onClick={retry}>Retry</Button>}
+      action={<Button onClick={retry}>Search again</Button>}
     >
-      <p>We searched for exactly:</p>
-      <p className="text-text my-1.5 text-base">
-        <ExactText text={ourRef} />
+      <p>
+        We searched for exactly:{' '}
+        <span className="text-text">
+          <ExactText text={ourRef} />
+        </span>
       </p>
       {change === null ? null : <p>{change}.</p>}
       <SimilarReferences ourRef={ourRef} />
-    </Notice>
+    </EmptyState>
   )
 }
 
@@ -155,7 +150,7 @@ function SimilarReferences({ ourRef }: { readonly ourRef: string }) {
   const { isTrying, isCutShort, similar } = useSimilar(ourRef)
   if (similar.length > 0)
     return (
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center justify-center gap-2">
         <span>Did you mean</span>
         {similar.map(({ text, detail, href }) => (
           <Link key={text} href={href} button="secondary">
