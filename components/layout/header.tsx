@@ -35,7 +35,7 @@ export function Header() {
   const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
   const openSettings = () => setHasSettingsOpen(true)
   return (
-    <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
+    <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 max-[22.4rem]:gap-x-0 max-[22.4rem]:px-0 md:gap-x-6 md:px-4">
       <Wordmark />
       {isPublic ? null : <Navigation />}
       {isPublic ? null : <StatusReadings />}

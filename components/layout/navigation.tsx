@@ -9,7 +9,7 @@ interface Entry {
   readonly href: Route
   readonly label: string
   readonly icon: LucideIcon
-  /** A phone has no room for its label. */
+  /** A phone has no room for its label; the narrowest have none for any. */
   readonly isIconOnPhone?: boolean
 }
 
@@ -26,7 +26,7 @@ function isOf(here: string, href: Route): boolean {
 }
 
 const entryClass =
-  'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 max-[24rem]:px-0 pt-[3px] text-xs font-semibold md:min-h-11 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
+  'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 max-[22.4rem]:min-w-11 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 max-[24rem]:px-0 pt-[3px] text-xs font-semibold md:min-h-11 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
 
 export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
   const here = usePathname()
@@ -57,7 +57,9 @@ export function Navigation() {
           className={entryClass}
         >
           <Icon aria-hidden className="size-4" />
-          <span className={isIconOnPhone ? 'max-sm:sr-only' : undefined}>{label}</span>
+          <span className={isIconOnPhone ? 'max-sm:sr-only' : 'max-[22.4rem]:sr-only'}>
+            {label}
+          </span>
         </Link>
       ))}
     </nav>

@@ -53,3 +53,17 @@ test('from the look-up one click leads to the example vehicle, which says what i
   await expect(page.getByRole('heading', { level: 1, name: 'Example vehicle' })).toBeVisible()
   await expect(page.getByText('which fields a vehicle may have')).toBeVisible()
 })
+
+test('on the narrowest phone the header is one row, and each page is named in it @phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/lookup')
+  await expect(page.getByRole('button', { name: 'Alerts' })).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect.poll(async () => (await header.boundingBox())?.height).toBeLessThanOrEqual(50)
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  await expect(links).toHaveText(['Vehicles', 'Look up', 'Bookings', 'Integration'])
+  const isWider = await page.evaluate(() => document.body.scrollWidth > window.innerWidth)
+  expect(isWider).toBe(false)
+})
