@@ -235,7 +235,7 @@ function MapOverlay({
   const zoneDraft = usePageState((state) => state.zoneDraft)
   const [isDismissed, setIsDismissed] = useState(false)
   return (
-    <div className="pointer-events-none absolute inset-2 right-14 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-2 right-14 max-md:right-16 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
       <div className="pointer-events-none! flex w-full flex-col items-center gap-2 *:pointer-events-auto empty:hidden">
         <PausedBanner />
         <VisitNotice />

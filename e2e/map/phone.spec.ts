@@ -92,6 +92,42 @@ test('the sheet, a turned phone and low windows show whole rows; filters, pick-u
   await expect(page.getByText('Trail of the selected vehicle')).toBeVisible()
 })
 
+test('the filters leave rows to work with, and the card of a vehicle nothing under it @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await expect(first).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await expect(page.getByLabel('Seats, at least')).toBeAttached()
+  await expect.poll(() => countWholeRows(page)).toBeGreaterThanOrEqual(5)
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await first.tap()
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(card.getByRole('link', { name: 'Open record' })).toBeVisible()
+  const others = [
+    page.getByRole('button', { name: 'Use my location' }),
+    page.locator('.leaflet-control-scale'),
+    page.locator('.leaflet-control-attribution'),
+  ]
+  for (const other of others)
+    await expect(async () => expect(overlap(await boxOf(card), await boxOf(other))).toBe(0)).toPass()
+})
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Pixels. */
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
 /** Rows that lie in the list and in the window from edge to edge. */
 function countWholeRows(page: Page): Promise<number> {
   return page.getByRole('listbox').evaluate((list) => {

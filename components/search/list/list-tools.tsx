@@ -20,7 +20,15 @@ export function ListTools() {
   const { store } = usePage()
   const { filters } = useAddress()
   const isFilterPanelOpen = usePageState((state) => state.isFilterPanelOpen)
+  const isWide = useIsWide()
   const count = activeFilters(filters).length
+
+  function toggle(): void {
+    store.setState({ isFilterPanelOpen: !isFilterPanelOpen })
+    // Half a sheet has no room for rows under the filters.
+    if (!isWide && !isFilterPanelOpen) store.setState({ sheetSize: 'full' })
+  }
+
   return (
     <div className="flex shrink-0 items-center print:hidden">
       <Button
@@ -29,7 +37,7 @@ export function ListTools() {
         title="Filters"
         aria-expanded={isFilterPanelOpen}
         variant={isFilterPanelOpen ? 'primary' : 'ghost'}
-        onClick={() => store.setState({ isFilterPanelOpen: !isFilterPanelOpen })}
+        onClick={toggle}
         className="relative min-w-11 px-0! md:min-h-7! md:min-w-8"
       >
         {count > 0 ? (
