@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { bookedNeeds } from '@/components/bookings/due/booked-needs'
 import type { BookingSubject } from '@/components/bookings/due/due-bookings'
 import { openedStore, useListState, useSort } from '@/components/bookings/opened/opened-store'
@@ -137,6 +137,7 @@ export function BookingList({
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
+        scope={scope}
         name={name}
         records={records}
         sorted={sorted}
@@ -145,9 +146,6 @@ export function BookingList({
         part={isWide ? null : part}
         onPart={setPart}
       />
-      <div className="md:px-1 print:hidden">
-        <SourceTabs current={scope} />
-      </div>
       {notice}
       <FilterBar records={records} hasArrivals={isLive} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">

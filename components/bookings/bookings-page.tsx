@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
-import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { BookingsFrame } from '@/components/bookings/booking/bookings-head'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { DuePage } from '@/components/bookings/due/due-page'
 import { type Opened, openedStore, useOpened } from '@/components/bookings/opened/opened-store'
 import {
@@ -13,7 +14,6 @@ import {
   useHasAddressFilters,
   useOpenSource,
 } from '@/components/bookings/table/list-filters'
-import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ReadAt } from '@/components/record/record-state'
@@ -91,7 +91,7 @@ function scopeOf(source: SourceName): ListScope {
 
 function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>) {
   return (
-    <Page title="Bookings" lead={<>Reading {safeText(name, 80)}</>}>
+    <BookingsFrame lead={<>Reading {safeText(name, 80)}</>} tab="opened">
       <div className="bg-surface border-line flex flex-wrap items-center gap-4 rounded-lg border p-4">
         <progress
           aria-label="Records read"
@@ -104,7 +104,7 @@ function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>
         </p>
         <Button onClick={() => openedStore.stop()}>Stop</Button>
       </div>
-    </Page>
+    </BookingsFrame>
   )
 }
 
@@ -144,11 +144,11 @@ function DropZone({ children }: { readonly children: ReactNode }) {
 function UnrecognisedDeliveries() {
   const asked = useQuery(query('/api/webhooks/unrecognised'))
   return (
-    <Page
+    <BookingsFrame
       title="Unrecognised deliveries"
-      lead="These arrived at a webhook address, but no booking was found in them. They are kept unchanged."
+      lead="Received at a webhook address, but no booking was found in them. They are kept unchanged."
       actions={<ReadAt query={asked} />}
-      tabs={<SourceTabs current="arrived" />}
+      tab="arrived"
     >
       <QueryState query={asked} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
         {({ data: { deliveries, total } }) =>
@@ -175,6 +175,6 @@ function UnrecognisedDeliveries() {
           )
         }
       </QueryState>
-    </Page>
+    </BookingsFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { BookingsFrame } from '@/components/bookings/booking/bookings-head'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { LONGEST_DRAFT, type Opened } from '@/components/bookings/opened/opened-store'
 import {
   MOST_BYTES,
@@ -7,7 +8,6 @@ import {
   type SourceFault,
 } from '@/components/bookings/opened/read-source'
 import { useOpenSource } from '@/components/bookings/table/list-filters'
-import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -53,10 +53,9 @@ export function OpenForm({
   }
 
   return (
-    <Page
-      title="Bookings"
+    <BookingsFrame
       lead="Open bookings from a file or from text. They stay in this browser: nothing is sent or stored."
-      tabs={<SourceTabs current={scope} />}
+      tab={scope}
     >
       {notice}
       {fault ? (
@@ -95,7 +94,7 @@ export function OpenForm({
           />
         </div>
       </div>
-    </Page>
+    </BookingsFrame>
   )
 }
 

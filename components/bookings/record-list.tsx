@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from '@/components/layout/link'
-import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -22,7 +21,8 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { arrivedRecord, useAnnouncedArrivals } from './arrived/arrived-record'
-import { type ListScope, SourceTabs } from './booking/source-tabs'
+import { BookingsFrame } from './booking/bookings-head'
+import type { ListScope } from './booking/source-tabs'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
 import { type Opened, openedStore } from './opened/opened-store'
@@ -72,16 +72,16 @@ export function RecordList({
   if (records.length === 0) {
     if (isLive && !list && !error)
       return (
-        <Page title="Bookings">
+        <BookingsFrame tab={scope}>
           <Skeleton label="Loading the bookings" lines={8} />
-        </Page>
+        </BookingsFrame>
       )
     if (isLive)
       return (
-        <Page title="Bookings" tabs={<SourceTabs current={scope} />}>
+        <BookingsFrame tab={scope}>
           {notice}
           {list ? <NoBookings list={list} /> : null}
-        </Page>
+        </BookingsFrame>
       )
     if (opened.state === 'none') return <OpenForm {...opened} notice={notice} scope={scope} />
   }
@@ -111,7 +111,7 @@ export function RecordList({
 function ViewerNotice() {
   if (!useIsViewer()) return null
   return (
-    <Notice title="Bookings that arrive by webhook are not shown to viewers">
+    <Notice title="Bookings received by webhook are not shown to viewers">
       Dispatchers and administrators see them here. You can open records of your own.
     </Notice>
   )
@@ -119,11 +119,11 @@ function ViewerNotice() {
 
 function listedInWords({ entries, older, isCut, total }: ArrivedList): string {
   const listed = formatCount(entries.length)
-  if (older === null && !isCut) return `All ${listed} arrived bookings are listed and searched.`
+  if (older === null && !isCut) return `All ${listed} bookings received are listed and searched.`
   // A total that lags behind the list would say “3 of 2”.
   const all = formatCount(Math.max(total, entries.length + 1))
   const end = isListFull(entries) ? ': more do not fit.' : '.'
-  return `The newest ${listed} of ${all} arrived bookings are listed and searched${end}`
+  return `The newest ${listed} of ${all} bookings received are listed and searched${end}`
 }
 
 function isListFull(entries: ArrivedList['entries']): boolean {
@@ -175,14 +175,14 @@ export function ArrivalNotice({
   if (list.unreadable > 0)
     return (
       <Notice tone="warning" title={`${counted(list.unreadable, 'booking')} cannot be decrypted`}>
-        They arrived while the server had a different secret. They appear again once an
+        They were received while the server had a different secret. They appear again once an
         administrator restores it; otherwise they are deleted because of their age.
       </Notice>
     )
   if (list.isReceiving || list.entries.length === 0) return null
   return (
     <Notice
-      title="No new bookings arrive: no webhook address is in use"
+      title="No new bookings come in: no webhook address is in use"
       action={
         role === 'administrator' ? (
           <Link href="/integration/webhooks" button="secondary">

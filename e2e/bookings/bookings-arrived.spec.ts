@@ -62,7 +62,7 @@ test('arrived bookings and a pasted one are in one table, each with its source',
   await source('All bookings').click()
   const sources = [
     ['pasted-1', 'pasted-1', 'Opened here'],
-    [newest?.id ?? '', newest?.ourRef ?? '', 'Arrived'],
+    [newest?.id ?? '', newest?.ourRef ?? '', 'Received'],
   ] as const
   for (const [id, ourRef, name] of sources) {
     await page.getByLabel('Search the bookings').fill(id)
@@ -99,13 +99,13 @@ test('the list says that older bookings are not in it, and loads them', async ({
   await page.goto('/bookings?source=arrived')
   const rows = grid(page).getByRole('row', { name: /JOB-/ })
   await expect(rows).toContainText(['JOB-3', 'JOB-2'])
-  const notice = page.getByText('The newest 2 of 3 arrived bookings are listed and searched.')
+  const notice = page.getByText('The newest 2 of 3 bookings received are listed and searched.')
   await expect(notice).toBeVisible()
   const asked = page.waitForRequest(/before=/)
   await page.getByRole('button', { name: 'Load older' }).click()
   expect(new URL((await asked).url()).search).toBe('?before=1777622520000.7')
   await expect(rows).toContainText(['JOB-3', 'JOB-2', 'JOB-1'])
-  await expect(page.getByText('All 3 arrived bookings are listed and searched.')).toBeFocused()
+  await expect(page.getByText('All 3 bookings received are listed and searched.')).toBeFocused()
 })
 
 test('filters stand in the address: Back undoes one after the other, a reload and a record keep them; what is searched for stays on the page', async ({
@@ -139,7 +139,7 @@ test('filters stand in the address: Back undoes one after the other, a reload an
   const status = page.getByRole('combobox', { name: 'Status' })
   await status.selectOption({ index: 1 })
   await expect(page).toHaveURL(/status=/)
-  await page.getByRole('link', { name: 'Arrived', exact: true }).click()
+  await page.getByRole('link', { name: 'Received', exact: true }).click()
   await expect(page).toHaveURL(/source=arrived.*status=|status=.*source=arrived/)
   await goBack(page)
   await expect(page).toHaveURL(/source=all/)

@@ -53,6 +53,16 @@ test('bookings that are due open first, by pick-up time, the failed and late one
   await page.goto(`${url}/bookings`)
   const rows = dueRows(page)
   await expect(rows).toHaveCount(4)
+  const title = page.getByRole('heading', { level: 1, name: 'Bookings' })
+  const place = await title.boundingBox()
+  for (const tab of ['All bookings', 'Received', 'Opened here', 'Due']) {
+    await page.getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    expect(await title.boundingBox(), tab).toEqual(place)
+  }
   await expect(rows.nth(0)).toContainText(/Failed · in 1 h.*JOB failed.*No driver accepted/)
   await expect(rows.nth(1)).toContainText(/8 min late.*JOB late.*No vehicle/)
   await expect(rows.nth(2)).toContainText(/in 20 min.*JOB soon.*No vehicle.*Pier/)

@@ -97,7 +97,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
     await dora.reload()
     await expect(dora.getByText('Not shown to viewers.')).toHaveCount(2)
-    await expect(dora.getByRole('region', { name: 'Arrived bookings' })).toHaveCount(0)
+    await expect(dora.getByRole('region', { name: 'Bookings', exact: true })).toHaveCount(0)
     await openTechnical(dora)
     await expect(dora.getByText('driver_name')).toHaveCount(0)
     await dora.goto(`${url}/integration/booking`)

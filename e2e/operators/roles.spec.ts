@@ -27,7 +27,7 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
   }
   await expect(
-    page.getByText('Bookings that arrive by webhook are not shown to viewers'),
+    page.getByText('Bookings received by webhook are not shown to viewers'),
   ).toBeVisible()
 
   await page.locator('h1').click()

@@ -45,7 +45,7 @@ test('a booking arrives while the map is open, and on the page of its vehicle, o
 
   await card.getByRole('link', { name: 'JOB-stream-1' }).click()
   await page.getByRole('link', { name: 'Vehicle v-5' }).click()
-  const bookings = page.getByRole('region', { name: 'Arrived bookings' })
+  const bookings = page.getByRole('region', { name: 'Bookings', exact: true })
   await expect(bookings.getByRole('listitem')).toHaveText([/^JOB-stream-1/])
   await deliver('JOB-stream-2')
   await expect(bookings.getByRole('listitem')).toHaveText([/^JOB-stream-2/, /^JOB-stream-1/])

@@ -51,7 +51,7 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
   }))
   await page.getByRole('link', { name: 'Vehicle v-6' }).click()
   await expect(page).toHaveURL(/\/vehicles\/v-6$/)
-  const arrived = page.getByRole('region', { name: 'Arrived bookings' })
+  const arrived = page.getByRole('region', { name: 'Bookings', exact: true })
   await expect(arrived.getByRole('listitem')).toHaveText([/^JOB-2, done/, /^JOB-1, under way/])
   const record = page.getByRole('region', { name: 'Record' })
   await expect(record).toContainText('linked-9')

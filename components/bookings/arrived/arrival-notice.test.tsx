@@ -45,7 +45,7 @@ test('with an address in use the first booking is awaited, and nothing is said o
   expect(textOf(waiting, 'dispatcher')).toContain('Waiting for the first booking')
   expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher')).toBe('')
   expect(textOf({ ...withoutAddress, entries: [entry] }, 'dispatcher')).toContain(
-    'No new bookings arrive',
+    'No new bookings come in',
   )
 })
 

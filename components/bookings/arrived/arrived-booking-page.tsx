@@ -57,7 +57,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
         loading={<RecordSkeleton label="Loading the booking" />}
         missing={
           <Notice title="No such booking">
-            It never arrived, or it was deleted because of its age.
+            It was never received, or it was deleted because of its age.
           </Notice>
         }
       >
@@ -70,7 +70,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
 function Lead({ booking: { deliveries } }: { readonly booking: ArrivedBooking }) {
   return (
     <>
-      Arrived in{' '}
+      Received in{' '}
       <span role="status">
         {deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}
       </span>
@@ -87,7 +87,7 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
   return (
     <>
       {isWhole ? null : (
-        <Notice title="Only part of this booking has arrived">
+        <Notice title="Only part of this booking was received">
           Below is what is known so far.
         </Notice>
       )}

@@ -66,8 +66,8 @@ test('a record is read once, until its booking changes', () => {
 })
 
 test.each([
-  [3, 0, '3 bookings arrived'],
-  [1, 2, '1 booking arrived, 2 changed'],
+  [3, 0, '3 bookings received'],
+  [1, 2, '1 booking received, 2 changed'],
   [0, 1, '1 booking changed'],
   [0, 0, ''],
 ])('%d that came and %d that changed are announced as %j', (came, changed, words) => {

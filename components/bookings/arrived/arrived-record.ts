@@ -36,7 +36,7 @@ export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
 /** Arrivals and changes are announced together, this often at most. */
 const ANNOUNCED_EVERY_MS = 15_000
 
-/** "3 bookings arrived, 2 changed", since the last announcement. */
+/** "3 bookings received, 2 changed", since the last announcement. */
 export function useAnnouncedArrivals(list: ArrivedList | undefined): string {
   const [text, setText] = useState('')
   const before = useRef(list)
@@ -60,7 +60,7 @@ export function arrivalsInWords(before: Counts, now: Counts): string {
   const came = now.cameCount - before.cameCount
   const changed = now.changedCount - before.changedCount
   return [
-    came > 0 ? `${counted(came, 'booking')} arrived` : '',
+    came > 0 ? `${counted(came, 'booking')} received` : '',
     changed > 0 ? `${came > 0 ? changed : counted(changed, 'booking')} changed` : '',
   ]
     .filter(Boolean)

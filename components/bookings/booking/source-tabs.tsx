@@ -11,7 +11,7 @@ export type BookingsTab = 'due' | ListScope
 const labels: Readonly<Record<BookingsTab, string>> = {
   due: 'Due',
   all: 'All bookings',
-  arrived: 'Arrived',
+  arrived: 'Received',
   opened: 'Opened here',
 }
 

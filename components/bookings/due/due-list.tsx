@@ -53,7 +53,7 @@ export function DueList(actions: DueActions) {
   const asked = useArrivedBookings(!isViewer)
   if (isViewer)
     return (
-      <Notice isQuiet title="Bookings that arrive by webhook are not shown to viewers">
+      <Notice isQuiet title="Bookings received by webhook are not shown to viewers">
         Dispatchers and administrators see here which of them are due.
       </Notice>
     )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { SourceTabs } from '@/components/bookings/booking/source-tabs'
+import { BookingsFrame } from '@/components/bookings/booking/bookings-head'
 import { ArrivalNotice } from '@/components/bookings/record-list'
 import { useKeptAddress } from '@/components/bookings/table/list-filters'
 import { usePageKey } from '@/components/layout/keyboard/page-key'
 import { useNavigate } from '@/components/layout/link'
-import { Page } from '@/components/layout/page'
 import type { MenuPoint } from '@/components/ui/menu-keys'
 import { onDemand } from '@/components/ui/on-demand'
 import { useArrivedBookings } from '@/lib/api/queries/arrived-bookings'
@@ -35,10 +34,9 @@ export function DuePage() {
 
   usePageKey((key) => key === 'b' && opened !== null && find(opened))
   return (
-    <Page
-      title="Bookings"
+    <BookingsFrame
       lead="By pick-up time. Completed and cancelled bookings are not listed."
-      tabs={<SourceTabs current="due" />}
+      tab="due"
     >
       <ArrivalNotice list={list} error={null} showing="" retry={() => void refetch()} />
       <div className="bg-surface border-line rounded-lg border p-3">
@@ -56,6 +54,6 @@ export function DuePage() {
           onClose={() => setMenu(null)}
         />
       ) : null}
-    </Page>
+    </BookingsFrame>
   )
 }

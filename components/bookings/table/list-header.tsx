@@ -1,4 +1,6 @@
 import { FileDown, FileJson, X } from 'lucide-react'
+import { BookingsHead } from '@/components/bookings/booking/bookings-head'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { openedStore } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
 import { Button } from '@/components/ui/button'
@@ -12,6 +14,7 @@ import { type ListedRecord, tableOf } from './listed-record'
 const narrow = 'max-md:px-2.5!'
 
 export function ListHeader({
+  scope,
   name,
   records,
   sorted,
@@ -20,6 +23,7 @@ export function ListHeader({
   part,
   onPart,
 }: {
+  readonly scope: ListScope
   /** Of the opened source; null without one. */
   readonly name: string | null
   readonly records: readonly ListedRecord[]
@@ -34,10 +38,10 @@ export function ListHeader({
 }) {
   const isAll = sorted.length === records.length
   return (
-    <div className="flex flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
-      <div className="min-w-0 flex-1 basis-24">
-        <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
-        <div className="text-muted text-xs md:flex md:gap-x-1">
+    <BookingsHead
+      tab={scope}
+      lead={
+        <>
           <p role={isStatus ? 'status' : undefined} className="truncate">
             {isAll
               ? counted(records.length, 'booking')
@@ -61,38 +65,42 @@ export function ListHeader({
               </Link>
             </p>
           )}
-        </div>
-      </div>
-      {part === null ? null : (
-        <Button className={narrow} onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
-          {part === 'map' ? 'Table' : 'Map'}
-        </Button>
-      )}
-      <Button
-        className={narrow}
-        aria-label="Save as CSV"
-        disabled={sorted.length === 0}
-        onClick={() => downloadText('bookings.csv', 'text/csv', formatCsv(tableOf(sorted)))}
-      >
-        <FileDown aria-hidden className="size-4 max-md:hidden" />
-        CSV
-      </Button>
-      {name === null ? (
-        <Link
-          href="/bookings?source=opened"
-          aria-label="Paste bookings or open a file"
-          button="secondary"
-          className={narrow}
-        >
-          <FileJson aria-hidden className="size-4 max-md:hidden" />
-          Paste
-        </Link>
-      ) : (
-        <Button className={narrow} onClick={() => openedStore.close()}>
-          <X aria-hidden className="size-4 max-md:hidden" />
-          Close
-        </Button>
-      )}
-    </div>
+        </>
+      }
+      actions={
+        <>
+          {part === null ? null : (
+            <Button className={narrow} onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
+              {part === 'map' ? 'Table' : 'Map'}
+            </Button>
+          )}
+          <Button
+            className={narrow}
+            aria-label="Save as CSV"
+            disabled={sorted.length === 0}
+            onClick={() => downloadText('bookings.csv', 'text/csv', formatCsv(tableOf(sorted)))}
+          >
+            <FileDown aria-hidden className="size-4 max-md:hidden" />
+            CSV
+          </Button>
+          {name === null ? (
+            <Link
+              href="/bookings?source=opened"
+              aria-label="Paste bookings or open a file"
+              button="secondary"
+              className={narrow}
+            >
+              <FileJson aria-hidden className="size-4 max-md:hidden" />
+              Paste
+            </Link>
+          ) : (
+            <Button className={narrow} onClick={() => openedStore.close()}>
+              <X aria-hidden className="size-4 max-md:hidden" />
+              Close
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -57,8 +57,8 @@ export const sorts: Readonly<Record<string, Spec>> = {
     lines: ({ inspected, whenMs, arrival }) => [
       <PickUpTime key="when" inspected={inspected} whenMs={whenMs} />,
       arrival ? (
-        <span key="arrived">
-          arrived <Minute ms={arrival.receivedMs} />
+        <span key="received">
+          received <Minute ms={arrival.receivedMs} />
         </span>
       ) : null,
     ],
@@ -107,11 +107,11 @@ export const sorts: Readonly<Record<string, Spec>> = {
     lines: ({ inspected }) => [<VehicleName key="ref" inspected={inspected} />],
   },
   received: {
-    label: 'Arrival',
+    label: 'Received',
     heading: 'Source',
     className: 'max-lg:hidden w-26 print:table-cell',
     key: ({ arrival }) => arrival?.receivedMs,
-    lines: ({ arrival }) => [arrival ? 'Arrived' : 'Opened here'],
+    lines: ({ arrival }) => [arrival ? 'Received' : 'Opened here'],
   },
   customer_name: {
     label: 'Customer',

@@ -112,7 +112,7 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
             Within ten seconds this address stops accepting deliveries, for good. To keep bookings
             arriving, register another address with the service first.
           </p>
-          <p>Bookings that have arrived are kept for {counted(retentionDays, 'day')}.</p>
+          <p>Bookings received are kept for {counted(retentionDays, 'day')}.</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -67,7 +67,7 @@ function ReachNotice({ addresses, isDemo }: { addresses: WebhookAddresses; isDem
   if (isDemo)
     return (
       <Notice title="The demo delivers its own bookings">
-        Your own addresses work too. A restart of Kerbside removes them and everything that arrived.
+        Your own addresses work too. A restart of Kerbside removes them and everything received.
       </Notice>
     )
   if (!isLocal) return null

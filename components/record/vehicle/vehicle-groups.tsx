@@ -30,7 +30,7 @@ export function VehiclePanels({ inspected }: { readonly inspected: AnyRecord }) 
       <FactPanel title="Record" names={namesOf(vehicleFields, 'record')} {...list}>
         {isViewer ? null : (
           <p className="mt-3 text-sm">
-            <Link href="/bookings?source=arrived">All bookings that have arrived</Link>
+            <Link href="/bookings?source=arrived">All bookings received</Link>
           </p>
         )}
       </FactPanel>

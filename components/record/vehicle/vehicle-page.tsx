@@ -243,7 +243,7 @@ function VehicleBookings({ bookings }: { readonly bookings: readonly VehicleBook
   const first = bookings.slice(0, FIRST_SHOWN)
   const rest = bookings.slice(FIRST_SHOWN)
   return (
-    <Panel title="Arrived bookings">
+    <Panel title="Bookings">
       <Bookings bookings={first} />
       {rest.length === 0 ? null : (
         <details className="text-sm">
