@@ -9,6 +9,7 @@ import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { TwoColumns } from '@/components/ui/two-columns'
 import { authClient, dataOfAuth } from '@/lib/api/client/auth-client'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
@@ -41,39 +42,46 @@ function Account({ myself }: { readonly myself: Myself }) {
     ['Role', `${roleWords[role].label}: ${roleWords[role].may.toLowerCase()}`],
   ]
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
-      <Panel title="Your details">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-          {facts.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {role === 'administrator' ? null : (
-          <p className="text-muted mt-4 text-xs">An administrator can change your role.</p>
-        )}
-      </Panel>
-      <Panel title="Sessions">
-        <div className="flex flex-col gap-4">
-          <SignOutButton />
-          <div className="flex flex-col gap-2">
-            <SignOutButton which="everywhere" />
-            <p className="text-muted text-xs">
-              Ends all your sessions, in this and every other browser. Use this if you lose a
-              device.
-            </p>
-          </div>
-        </div>
-      </Panel>
-      <Panel title="Password">
-        <PasswordForm email={email} />
-      </Panel>
-      <TwoFactorPanel myself={myself} />
-      <PasskeysPanel />
+    <>
+      <TwoColumns
+        first={
+          <>
+            <Panel title="Your details">
+              <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+                {facts.map(([label, value]) => (
+                  <div key={label} className="contents">
+                    <dt className="text-muted">{label}</dt>
+                    <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {role === 'administrator' ? null : (
+                <p className="text-muted mt-4 text-xs">An administrator can change your role.</p>
+              )}
+            </Panel>
+            <Panel title="Password">
+              <PasswordForm email={email} />
+            </Panel>
+          </>
+        }
+        second={
+          <>
+            <Panel title="Sessions">
+              <div className="flex flex-wrap gap-2 max-md:flex-col">
+                <SignOutButton />
+                <SignOutButton which="everywhere" />
+              </div>
+              <p className="text-muted mt-2 text-xs">
+                Sign out everywhere if you lose a device: it ends your sessions in every browser.
+              </p>
+            </Panel>
+            <TwoFactorPanel myself={myself} />
+            <PasskeysPanel />
+          </>
+        }
+      />
       <TokensPanel myself={myself} />
-    </div>
+    </>
   )
 }
 

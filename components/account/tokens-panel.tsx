@@ -54,7 +54,7 @@ export function TokensPanel({ myself }: { readonly myself: Myself }) {
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
   const revoke = (keyId: string) => dataOfAuth(authClient.apiKey.delete({ keyId }))
   return (
-    <Panel title="Tokens for scripts" className="md:col-span-2">
+    <Panel title="Tokens for scripts">
       <p className="mb-3 text-sm">
         Scripts send a token instead of signing in. A token sees what its role sees, never more than
         you do, and cannot manage accounts.

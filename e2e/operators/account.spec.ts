@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
+import { boxOf } from '@/e2e/map/on-map'
 import { expectAccessible, expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { changeAnswers } from '@/e2e/support/change-answers'
 import { emailOf, expect, test } from '@/e2e/support/fixtures'
@@ -145,6 +146,27 @@ test('two-factor is set up with a first code, shows its backup codes once, is as
   await panel.getByRole('button', { name: 'Turn two-factor off' }).click()
   await expect(panel.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
   await expect(note).toBeHidden()
+})
+
+test('the panels of an account stand one rhythm apart in two columns, without holes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Gladys West', 'dispatcher')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/account')
+  await expect(page.getByLabel('Name of the new passkey')).toBeVisible()
+  const panelOf = (name: string) => boxOf(page.getByRole('region', { name, exact: true }))
+  const columns = [
+    ['Your details', 'Password'],
+    ['Sessions', 'Two-factor', 'Passkeys'],
+  ]
+  for (const names of columns) {
+    const panels = await Promise.all(names.map(panelOf))
+    const gaps = panels.slice(1).map(({ y }, at) => y - panels[at]!.y - panels[at]!.height)
+    expect(gaps, names.join()).toEqual(gaps.map(() => gaps[0]))
+    expect(gaps[0]).toBeLessThanOrEqual(16)
+  }
 })
 
 test('a failure to sign out is shown; signing out everywhere ends one’s own sessions', async ({
