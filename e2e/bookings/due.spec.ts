@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { parameterOf } from '@/e2e/map/on-map'
+import { boxOf, parameterOf } from '@/e2e/map/on-map'
 import { expect, test } from '@/e2e/support/fixtures'
 import { createAddress } from './arrived-bookings'
 
@@ -54,14 +54,18 @@ test('bookings that are due open first, by pick-up time, the failed and late one
   const rows = dueRows(page)
   await expect(rows).toHaveCount(4)
   const title = page.getByRole('heading', { level: 1, name: 'Bookings' })
-  const place = await title.boundingBox()
+  const placeOf = async () => {
+    const { x, y } = await boxOf(title)
+    return { x, y }
+  }
+  const place = await placeOf()
   for (const tab of ['All bookings', 'Received', 'Opened here', 'Due']) {
     await page.getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
     )
-    expect(await title.boundingBox(), tab).toEqual(place)
+    expect(await placeOf(), tab).toEqual(place)
   }
   await expect(rows.nth(0)).toContainText(/Failed · in 1 h.*JOB failed.*No driver accepted/)
   await expect(rows.nth(1)).toContainText(/8 min late.*JOB late.*No vehicle/)

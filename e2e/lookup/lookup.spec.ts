@@ -93,7 +93,7 @@ test('a reference that begins as a count of alerts does titles the tab as it is'
   await page.goto('/lookup?our_ref=(2)%20x')
   await expect(page).toHaveTitle(/^\(2\) x · /)
   // Nothing found is no failure.
-  const empty = page.getByRole('status').filter({ hasText: 'We searched for exactly: (2) x' })
+  const empty = page.getByRole('status').filter({ hasText: 'We searched for exactly: (2)' })
   await expect(empty).toContainText('The service has no vehicle with this reference')
   await expect(empty).toContainText('Check capitals, spaces')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)

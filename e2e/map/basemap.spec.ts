@@ -105,7 +105,7 @@ test('the sea has no seams where tiles meet between whole zooms', async ({
   startDashboard,
 }) => {
   const { url } = await startDashboard({
-    CITY_DIR: dirname(writeTestMap(join(folder, 'seams.pmtiles'))),
+    CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))),
   })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(`${url}/?position=${crossing}&map=${COAST_LATITUDE},-0.11@15.5`, early)

@@ -327,9 +327,7 @@ test('a selected vehicle outside of the circle says what is known, and leads the
   await page.goto(`/?position=51.56,-0.3&vehicle=${vehicle}`)
   await expect(selected).toContainText('Outside the searched circle.')
   await expect(callSign).toHaveText(name)
-  await expect(selected.getByRole('list', { name: 'Facts' })).toHaveText(
-    /^Seats \d+(Plate|Price)/,
-  )
+  await expect(selected.getByRole('list', { name: 'Facts' })).toHaveText(/^Seats \d+(Plate|Price)/)
   await selected.getByRole('button', { name: 'Go there' }).click()
   await expect(selected).not.toContainText('Outside')
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(

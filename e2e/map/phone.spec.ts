@@ -111,7 +111,9 @@ test('the filters leave rows to work with, and the card of a vehicle nothing und
     page.locator('.leaflet-control-attribution'),
   ]
   for (const other of others)
-    await expect(async () => expect(overlap(await boxOf(card), await boxOf(other))).toBe(0)).toPass()
+    await expect(async () =>
+      expect(overlap(await boxOf(card), await boxOf(other))).toBe(0),
+    ).toPass()
 })
 
 interface Box {

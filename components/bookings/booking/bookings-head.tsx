@@ -15,7 +15,7 @@ export function BookingsHead({
 }) {
   return (
     <>
-      <div className="flex min-h-14 flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
+      <div className="flex min-h-14 flex-wrap items-start gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
         <div className="min-w-0 flex-1 basis-24">
           <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
           <div className="text-muted text-xs md:flex md:gap-x-1">{lead}</div>

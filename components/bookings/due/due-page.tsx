@@ -34,10 +34,7 @@ export function DuePage() {
 
   usePageKey((key) => key === 'b' && opened !== null && find(opened))
   return (
-    <BookingsFrame
-      lead="By pick-up time. Completed and cancelled bookings are not listed."
-      tab="due"
-    >
+    <BookingsFrame lead="By pick-up time, without completed or cancelled ones." tab="due">
       <ArrivalNotice list={list} error={null} showing="" retry={() => void refetch()} />
       <div className="bg-surface border-line rounded-lg border p-3">
         <DueList

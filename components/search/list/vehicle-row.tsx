@@ -82,9 +82,7 @@ export function VehicleRow({
         )}
         <div className="flex items-baseline gap-2">
           {unconfirmedMs === null ? null : <UnconfirmedMark ms={unconfirmedMs} />}
-          <p
-            className={`${SECOND_LINE} text-muted line-clamp-1 min-w-0 flex-1 wrap-break-word`}
-          >
+          <p className={`${SECOND_LINE} text-muted line-clamp-1 min-w-0 flex-1 wrap-break-word`}>
             {remark === null ? (
               <SecondFacts facts={facts} chosen={chosen} asked={asked} note={note} />
             ) : (
