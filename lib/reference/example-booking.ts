@@ -20,6 +20,7 @@ export function createExampleBooking(
     id: 'b-example-1',
     ctimeMs,
     mtimeMs: ctimeMs + 4_205,
+    pickUpMs: null,
     our_ref: 'JOB-2041',
     vehicle_id: vehicle.id,
     vehicle_our_ref: vehicle.facts.our_ref ?? '',

@@ -43,8 +43,8 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
 
 /** A Booking, §2.4. */
 export function presentBooking(record: BookingRecord, answers: GapAnswers): Json {
-  const { id, ctimeMs, mtimeMs, our_ref, vehicle_id, vehicle_our_ref, totals, ...rest } = record
-  const { from_position, to_position, ...others } = rest
+  const { id, ctimeMs, mtimeMs, pickUpMs, our_ref, ...rest } = record
+  const { vehicle_id, vehicle_our_ref, from_position, to_position, totals, ...others } = rest
   const amounts = Object.entries(totals)
   const amountsInUnit = amounts.map(([name, value]) => [name, inUnit(value, answers)])
   const booking = {
@@ -54,7 +54,7 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     our_ref,
     vehicle_id,
     vehicle_our_ref,
-    when: whenOf(ctimeMs, answers),
+    when: whenOf(record, answers),
     ...others,
     from_position: positionIn(from_position, answers),
     to_position: positionIn(to_position, answers),
@@ -63,14 +63,15 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
   return withNumbers(booking, answers) as Json
 }
 
-function whenOf(ctimeMs: number, { bookingWhen }: GapAnswers): string {
+function whenOf({ ctimeMs, pickUpMs }: BookingRecord, { bookingWhen }: GapAnswers): string {
+  const atMs = pickUpMs ?? ctimeMs
   switch (bookingWhen) {
     case 'now':
-      return 'now'
+      return pickUpMs === null ? 'now' : vehicleTime(atMs)
     case 'time':
-      return vehicleTime(ctimeMs)
+      return vehicleTime(atMs)
     case 'seconds':
-      return String(Math.floor(ctimeMs / 1000))
+      return String(Math.floor(atMs / 1000))
   }
 }
 

@@ -75,11 +75,13 @@ export interface VehicleRecord {
   facts: Partial<VehicleFacts>
 }
 
-/** The example booking, §2.4, with times in ms since 1970 and money in major units. */
+/** A booking, §2.4, with times in ms since 1970 and money in major units. */
 export interface BookingRecord {
   id: string
   ctimeMs: number
   mtimeMs: number
+  /** Null for a booking for now. */
+  pickUpMs: number | null
   our_ref: string
   vehicle_id: string
   vehicle_our_ref: string

@@ -10,6 +10,7 @@ import type { Vehicle } from '@/lib/interface/resources'
 import { asObject } from '@/lib/interface/values'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
 import { CITY_CENTRE, openCityFleet } from '@/lib/reference/city/load-city'
+import { AHEAD_MS } from '@/lib/reference/demo/booked-ahead'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { FleetFileError, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -123,6 +124,7 @@ export async function startDemoDeliveries(
   webhooks: Webhooks,
 ): Promise<void> {
   const token = await webhooks.tokens.create('Demo data', null)
+  const startMs = context.clock.now()
   const deliveries = createDeliveries({
     fleet,
     vehicles: BOOKED_VEHICLES,
@@ -132,7 +134,8 @@ export async function startDemoDeliveries(
       webhookDoubled: 'sometimes',
       webhookLate: 'sometimes',
     },
-    sinceMs: context.clock.now() - EARLIER_MS,
+    sinceMs: startMs - EARLIER_MS,
+    aheadSinceMs: startMs - AHEAD_MS,
     async fetch(_url, { headers, body } = {}) {
       await webhooks.receive({
         tokenId: token?.id ?? '',

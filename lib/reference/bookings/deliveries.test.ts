@@ -76,6 +76,7 @@ test('nothing is delivered but to addresses that the records name, of vehicles a
         index === withStatus ? { booking_status_changed: 'https://b.example/b' } : {}
       return { ...life, booking: { ...life.booking, webhooks } }
     },
+    bookingsAhead: () => [],
   }
   const { sent } = await deliver({ webhookForm: 'event-data' }, [], named)
   const told = new Set(sent.map(({ url, text }) => `${url} ${JSON.parse(text).event}`))

@@ -21,6 +21,8 @@ export interface DeliveryOptions {
   readonly seed?: number
   /** Changes after this time are sent first; by default after now. */
   readonly sinceMs?: number
+  /** The same of bookings made ahead of their trip. */
+  readonly aheadSinceMs?: number
   readonly fetch?: typeof fetch
   readonly now?: () => number
   /** A delivery that was given up. @param why status, or the network's error */
@@ -39,6 +41,7 @@ export function createDeliveries(options: DeliveryOptions) {
   const post = options.fetch ?? fetch
   const timers = new Set<() => void>()
   let sentUntilMs = options.sinceMs ?? now()
+  let aheadSentUntilMs = options.aheadSinceMs ?? sentUntilMs
   let number = 0
   let waiting = 0
   let isStopped = false
@@ -123,10 +126,13 @@ export function createDeliveries(options: DeliveryOptions) {
   /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   async function send(): Promise<void> {
     const fromMs = sentUntilMs
+    const aheadFromMs = aheadSentUntilMs
     const toMs = now()
     if (toMs <= fromMs) return
     sentUntilMs = toMs
-    const bodies = bookingChanges(fleet, { fromMs, toMs, vehicles }).flatMap(deliveriesOf)
+    aheadSentUntilMs = toMs
+    const changes = bookingChanges(fleet, { fromMs, aheadFromMs, toMs, vehicles })
+    const bodies = changes.flatMap(deliveriesOf)
     if (gaps.webhookOrder === 'shuffled') {
       bodies.sort((a, b) => (a.luck >>> 8) - (b.luck >>> 8))
       await Promise.all(bodies.map(({ body, luck }) => deliver(body, lateMs(luck))))
@@ -177,37 +183,52 @@ function webhookBody(event: WebhookEvent, booking: BookingRecord, gaps: GapAnswe
 /** Shorter than any trip, so that no trip is missed between two looks at a vehicle. */
 const LOOK_MS = 60_000
 
+interface ChangesOptions {
+  readonly fromMs: number
+  /** Of bookings made ahead of their trip; by default the same. */
+  readonly aheadFromMs?: number
+  readonly toMs: number
+  readonly vehicles: number
+}
+
 /**
  * Changes of the bookings of the first `vehicles` after `fromMs` and until `toMs`, in time order.
  */
 export function bookingChanges(
   fleet: Fleet,
-  { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },
+  { fromMs, aheadFromMs = fromMs, toMs, vehicles }: ChangesOptions,
 ) {
   const changes: ReturnType<typeof changeOf>[] = []
-  for (let index = 0; index < Math.min(vehicles, fleet.size); index++) {
-    const seen = new Set<string>()
+  const seen = new Set<string>()
+
+  function add(life: BookingLife, index: number, afterMs: number): void {
+    if (seen.has(life.booking.id)) return
+    seen.add(life.booking.id)
+    for (const step of life.steps)
+      if (step.atMs > afterMs && step.atMs <= toMs) changes.push(changeOf(life, step, index))
+  }
+
+  for (const { life, index } of fleet.bookingsAhead?.(aheadFromMs, toMs) ?? [])
+    if (index < vehicles) add(life, index, aheadFromMs)
+  for (let index = 0; index < Math.min(vehicles, fleet.size); index++)
     for (let lookMs = fromMs; ; lookMs = Math.min(lookMs + LOOK_MS, toMs)) {
       const life = fleet.bookingLife?.(index, lookMs)
-      if (life && !seen.has(life.booking.id)) {
-        seen.add(life.booking.id)
-        for (const step of life.steps)
-          if (step.atMs > fromMs && step.atMs <= toMs) changes.push(changeOf(life, step, index))
-      }
+      if (life) add(life, index, fromMs)
       if (lookMs >= toMs) break
     }
-  }
   return changes.sort((a, b) => a.atMs - b.atMs)
 }
 
 /**
- * A booking after a step of its life; where it is new, `createdFor` is the index of its vehicle.
+ * A booking after a step of its life; where its vehicle is new, `createdFor` is the index of that.
  */
 function changeOf(
   { booking, steps }: BookingLife,
-  { atMs, status, error }: BookingStep,
+  { atMs, status, error, hasVehicle }: BookingStep,
   index: number,
 ) {
-  const createdFor = atMs === steps[0]!.atMs ? index : null
-  return { atMs, createdFor, booking: { ...booking, mtimeMs: atMs, status, error } }
+  const firstWithVehicle = steps.find((step) => step.hasVehicle)
+  const createdFor = atMs === firstWithVehicle?.atMs ? index : null
+  const vehicle = hasVehicle ? null : { vehicle_id: '', vehicle_our_ref: '' }
+  return { atMs, createdFor, booking: { ...booking, ...vehicle, mtimeMs: atMs, status, error } }
 }

@@ -25,14 +25,17 @@ function livesOfAnHour(of = fleet): Map<string, { life: BookingLife; index: numb
 
 const lives = [...livesOfAnHour().values()]
 const endOf = ({ steps }: BookingLife) => steps.at(-1)!
+const at = (life: BookingLife, status: BookingStatus) =>
+  life.steps.find((step) => step.status === status)!.atMs
 
-test('a booking is pending first, then declined or accepted, then failed or under way and done', () => {
+test('a booking is pending first, then declined or accepted, then failed, cancelled, or under way and done', () => {
   // Few fail.
   const many = livesOfAnHour(createDemoFleet({ centre: LONDON, vehicles: 600 })).values()
   const seen = new Set(
     [...many].map(({ life }) => life.steps.map(({ status }) => status).join(' ')),
   )
   expect([...seen].sort()).toEqual([
+    'pending accepted cancelled',
     'pending accepted failed',
     'pending accepted under_way done',
     'pending declined',
@@ -52,8 +55,6 @@ test('each step is later than the one before, and only a failure has an error', 
 test("the vehicle's active booking is this one while it is under way, and no longer after it is done", () => {
   const carried = lives.filter(({ life }) => endOf(life).status === 'done')
   expect(carried.length).toBeGreaterThan(100)
-  const at = (life: BookingLife, status: BookingStatus) =>
-    life.steps.find((step) => step.status === status)!.atMs
   for (const { life, index } of carried) {
     const underWayMs = at(life, 'under_way')
     const doneMs = at(life, 'done')
@@ -75,7 +76,10 @@ test('the journey begins and ends where the vehicle stands then, and totals add 
   const position = { lat: 0, lng: 0 }
   for (const { life, index } of lives) {
     const { booking, steps } = life
-    fleet.locate(index, booking.ctimeMs, position)
+    // One that was made ahead is made where the vehicle is not yet.
+    const isAhead = booking.pickUpMs !== null
+    const startMs = isAhead ? at(life, 'under_way') : booking.ctimeMs
+    fleet.locate(index, startMs, position)
     expect(distanceMetres(position, booking.from_position)).toBeLessThan(1)
     if (endOf(life).status === 'done') {
       fleet.locate(index, steps.at(-1)!.atMs, position)

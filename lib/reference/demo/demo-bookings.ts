@@ -7,7 +7,14 @@ import type { Place } from './home-places'
 import type { Town } from './town'
 
 /** Status words beside `pending`, which the interface shows (§3: the others are not shown). */
-export type BookingStatus = 'pending' | 'accepted' | 'declined' | 'under_way' | 'done' | 'failed'
+export type BookingStatus =
+  | 'pending'
+  | 'accepted'
+  | 'declined'
+  | 'cancelled'
+  | 'under_way'
+  | 'done'
+  | 'failed'
 
 /** A moment at which a booking's status changes. */
 export interface BookingStep {
@@ -15,18 +22,31 @@ export interface BookingStep {
   readonly status: BookingStatus
   /** Empty unless it failed. */
   readonly error: string
+  readonly hasVehicle: boolean
 }
 
 /** A booking and its changes. Everything follows from (vehicle, trip). */
 export interface BookingLife {
-  /** As it is created: its status, error and mtime are those of the first step. */
+  /** As it is created, with its vehicle: its status, error and mtime are those of the first step. */
   readonly booking: BookingRecord
   /** In time order; the first is `pending`. */
   readonly steps: readonly BookingStep[]
 }
 
+/** A trip that was booked ahead; times before it begins, in milliseconds. */
+export interface AheadTrip {
+  readonly index: number
+  readonly trip: number
+  /** Seconds since 1970. */
+  readonly beganAt: number
+  readonly bookedMs: number
+  readonly acceptedMs: number
+  /** Whether the booking has its vehicle from the beginning, or else when it is accepted. */
+  readonly hasVehicle: boolean
+}
+
 /** Purpose of a trip. */
-type Errand = 'none' | 'declined' | 'failed' | 'carried' | 'reserved'
+type Errand = 'none' | 'declined' | 'failed' | 'cancelled' | 'carried' | 'reserved'
 
 export function errandOf(seed: number, index: number, trip: number): Errand {
   const share = unit(seed + 6, index, trip)
@@ -34,6 +54,7 @@ export function errandOf(seed: number, index: number, trip: number): Errand {
   if (share < 0.45) return 'declined'
   // One in 250 bookings: each that fails is an alert.
   if (share < 0.452) return 'failed'
+  if (share < 0.457) return 'cancelled'
   return share < 0.93 ? 'carried' : 'reserved'
 }
 
@@ -41,8 +62,7 @@ export const bookingIdOf = (seed: number, index: number, trip: number) =>
   `b${hexOf(seed + 7, index, trip)}`
 
 const reasons = [
-  'The customer cancelled',
-  'The customer was not at the pick-up point',
+  'The driver cancelled',
   'Card declined: 51 insufficient funds',
   'Vehicle reported a fault; booking returned to the desk',
 ] as [string, ...string[]]
@@ -63,12 +83,14 @@ interface BookedVehicle {
 /**
  * The booking of the trip that a vehicle is on at `nowMs`; null when the
  * trip is not for a customer.
+ * @param findAhead whether and how the trip was booked ahead
  */
 export function inventBookingLife(
   demo: BookedFleet,
   index: number,
   vehicle: BookedVehicle,
   nowMs: number,
+  findAhead: (index: number, trip: number, beganAt: number) => AheadTrip | null,
 ): BookingLife | null {
   const { seed, town, place, hooks } = demo
   const seconds = Math.floor(nowMs / 1000)
@@ -78,7 +100,9 @@ export function inventBookingLife(
   const { delaySeconds } = tripAt(seed, index, seconds)
   const departsAt = beganAt + delaySeconds
   const stepBits = hash(seed + 8, index, trip)
-  const steps = stepsOf(errand, { beganAt, departsAt, arrivesAt }, stepBits)
+  const times = { beganAt, departsAt, arrivesAt }
+  const ahead = findAhead(index, trip, beganAt)
+  const steps = ahead ? stepsAhead(ahead, times) : stepsOf(errand, times, stepBits)
   const from = placeAt(vehicle, beganAt)
   const to = placeAt(vehicle, arrivesAt)
   const bits = hash(seed + 9, index, trip)
@@ -90,6 +114,7 @@ export function inventBookingLife(
       id: bookingIdOf(seed, index, trip),
       ctimeMs,
       mtimeMs: ctimeMs,
+      pickUpMs: ahead ? Math.ceil(departsAt / 60) * 60_000 : null,
       our_ref: `JOB-${1000 + (bits % 9000)}/${1 + ((bits >>> 16) % 9)}`,
       vehicle_id: vehicle.id,
       vehicle_our_ref: vehicle.ourRef,
@@ -132,14 +157,26 @@ function stepsOf(errand: Errand, times: TripTimes, bits: number): BookingStep[] 
     const reason = pick(reasons, bits >>> 4)
     return [pending, accepted, stepAt(departsMs, 'failed', reason)]
   }
-  const underWay = stepAt(departsMs, 'under_way')
+  if (errand === 'cancelled') return [pending, accepted, stepAt(departsMs, 'cancelled')]
+
+  return [pending, accepted, ...journeySteps(departsMs, arrivesAt)]
+}
+
+function stepsAhead(ahead: AheadTrip, { beganAt, departsAt, arrivesAt }: TripTimes): BookingStep[] {
+  const beganMs = beganAt * 1000
+  const pending = stepAt(beganMs - ahead.bookedMs, 'pending')
+  const accepted = stepAt(beganMs - ahead.acceptedMs, 'accepted')
+  const journey = journeySteps(departsAt * 1000, arrivesAt)
+  return [{ ...pending, hasVehicle: ahead.hasVehicle }, accepted, ...journey]
+}
+
+function journeySteps(departsMs: number, arrivesAt: number): BookingStep[] {
   const arrivesMs = Math.max(departsMs + 50, arrivesAt * 1000)
-  const done = stepAt(arrivesMs, 'done')
-  return [pending, accepted, underWay, done]
+  return [stepAt(departsMs, 'under_way'), stepAt(arrivesMs, 'done')]
 }
 
 function stepAt(atMs: number, status: BookingStatus, error = ''): BookingStep {
-  return { atMs, status, error }
+  return { atMs, status, error, hasVehicle: true }
 }
 
 function placeAt(vehicle: BookedVehicle, seconds: number): Position {

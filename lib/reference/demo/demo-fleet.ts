@@ -3,6 +3,7 @@ import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
 import { exampleHooks, type Hooks, type VehicleRecord } from '@/lib/reference/resources'
+import { createBookedAhead } from './booked-ahead'
 import { type BookingLife, bookingIdOf, errandOf, inventBookingLife } from './demo-bookings'
 import { inventFacts, modelCodeOf } from './demo-facts'
 import { models } from './demo-models'
@@ -153,8 +154,15 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
       ourRef: ourRefOf(index, isHostile),
       locate: (atMs: number, out: Position) => locate(index, atMs, out),
     }
-    return inventBookingLife({ seed, town, place, hooks }, index, vehicle, nowMs)
+    return inventBookingLife({ seed, town, place, hooks }, index, vehicle, nowMs, ahead.find)
   }
+
+  const ahead = createBookedAhead({
+    seed,
+    size,
+    drives: (index) => habits[index] === DRIVES,
+    lifeOf: ({ index, beganAt }) => bookingLife(index, beganAt * 1000),
+  })
 
   function exampleJourney() {
     const { trip, beganAt, arrivesAt } = town.doingAt(0, EXAMPLE_SECONDS)
@@ -192,6 +200,7 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     findById: (id) => find(id, (index) => idOf(seed, index)),
     findByOurRef: (ourRef) => find(ourRef, (index) => ourRefOf(index, isHostile)),
     bookingLife,
+    bookingsAhead: ahead.between,
     exampleVehicle: (nowMs) => record(0, nowMs),
     exampleBooking: (nowMs) => {
       const vehicle = record(0, nowMs)

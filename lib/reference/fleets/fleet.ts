@@ -1,3 +1,4 @@
+import type { AheadBooking } from '@/lib/reference/demo/booked-ahead'
 import type { BookingLife } from '@/lib/reference/demo/demo-bookings'
 import type { Position } from '@/lib/reference/geo'
 import type { BookingRecord, VehicleRecord } from '@/lib/reference/resources'
@@ -34,6 +35,8 @@ export interface Fleet {
    * demo fleets have bookings.
    */
   bookingLife?(index: number, nowMs: number): BookingLife | null
+  /** Bookings made ahead of their trip that may change between two moments. */
+  bookingsAhead?(fromMs: number, toMs: number): AheadBooking[]
   /** A vehicle with every field of §2.1. */
   exampleVehicle(nowMs: number): VehicleRecord
   /** A booking with every field of §2.4, of a vehicle that can be fetched. */
