@@ -136,7 +136,7 @@ const table = {
     question: 'Booking statuses and transitions',
     settles: ['booking_status', 'transitions'],
     answer:
-      'pending, then declined or accepted, then failed or under_way and done; the example stays pending',
+      'pending, then declined or accepted, then failed, cancelled, or under_way and done; the example stays pending',
   },
   otherMethods: {
     section: '4',

@@ -6,7 +6,7 @@ import type { Home } from '@/lib/api/contract/desk'
 import type { NewZone } from '@/lib/api/contract/zones'
 import type { Context } from '@/lib/app/context'
 import type { Roads } from '@/lib/city/roads/roads'
-import { isUnderWay } from '@/lib/format/status/status-reading'
+import { bookingStage } from '@/lib/format/status/booking-status'
 import { readPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveAreas } from '@/lib/live/areas'
@@ -89,7 +89,7 @@ export function openZoneBoard({ clock }: Context, parts: BoardParts): Board {
 
 function journeyOf({ vehicleId, status, record }: ArrivedBooking): UnderWay[] {
   const to = readPosition(record?.to_position)?.value
-  return vehicleId !== null && to && isUnderWay(status) ? [{ vehicleId, to }] : []
+  return vehicleId !== null && to && bookingStage(status) === 'under-way' ? [{ vehicleId, to }] : []
 }
 
 /** Latitude and longitude, as roads take positions. */

@@ -1,5 +1,5 @@
 import { type PickUpTime, readPickUpTime } from '@/lib/format/time/pick-up-time'
-import { normaliseStatus } from '@/lib/interface/statuses'
+import { bookingStage } from './booking-status'
 
 /** States of bookings, the most urgent first. */
 export const DUE_STATES = ['failed', 'late', 'ahead', 'unread'] as const
@@ -26,25 +26,12 @@ export function isVehicleUnreadable(unreadable: readonly string[]): boolean {
   return unreadable.includes('vehicle_id') || unreadable.includes('vehicle_our_ref')
 }
 
-/** Words of statuses of bookings; which a service has is not shown (§3.1). */
-const OVER = words(
-  'completed complete finished done closed dropped_off delivered paid cancelled canceled rejected declined expired no_show deleted',
-)
-const UNDER_WAY = words(
-  'under_way in_progress started on_board pob picked_up on_trip driving active riding',
-)
-const FAILED = words('failed error failure')
-
 /** A booking for now is late once it has waited this long. */
 const SOON_MS = 10 * 60_000
 /** Longer ago, it is taken for forgotten: no status of it came since. */
 const FORGOTTEN_MS = 3 * 60 * 60_000
 /** A failed booking is dealt with by then, or given up. */
 const FAILED_MS = 60 * 60_000
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' ').map(normaliseStatus))
-}
 
 /**
  * @param bookedMs when it was booked, or first arrived
@@ -57,10 +44,11 @@ export function readDue(
   nowMs: number,
   zone: string | undefined,
 ): Due | null {
-  const word = normaliseStatus(status ?? '')
-  const hasFailed = Boolean(error) || FAILED.has(word)
-  if (OVER.has(word)) return null
-  if (UNDER_WAY.has(word) && !hasFailed) return null
+  const stage = bookingStage(status)
+  const isOver = stage === 'done' || stage === 'called-off' || stage === 'declined'
+  if (isOver) return null
+  const hasFailed = Boolean(error) || stage === 'failed'
+  if (stage === 'under-way' && !hasFailed) return null
   const pickUp = when ? readPickUpTime(when, { bookedMs, zone }) : null
   const atMs = pickUp?.atMs ?? bookedMs
   const pastMs = hasFailed ? FAILED_MS : FORGOTTEN_MS

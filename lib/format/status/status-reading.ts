@@ -162,26 +162,3 @@ function readingIn(
   if (!usual) return null
   return { of: usual, by: word === SAMPLED ? 'interface' : 'Kerbside' }
 }
-
-// The interface names no status of a booking but “pending”; further words stay neutral.
-export const bookingClasses = classesByWord({
-  free: ['done', 'completed', 'complete', 'finished', 'delivered', 'fulfilled'],
-  busy: ['under_way', 'in_progress', 'on_trip', 'started', 'picked_up', 'active'],
-  promised: [
-    'pending',
-    'accepted',
-    'assigned',
-    'confirmed',
-    'booked',
-    'requested',
-    'scheduled',
-    'new',
-  ],
-  off: ['cancelled', 'canceled', 'expired', 'no_show'],
-  out: ['failed', 'declined', 'rejected', 'refused', 'error'],
-})
-
-/** Whether the vehicle of a booking is carrying its customer. */
-export function isUnderWay(status: string | null): boolean {
-  return bookingClasses.get(normaliseStatus(status ?? '')) === 'busy'
-}

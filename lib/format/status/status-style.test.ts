@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setStatusReadings, setStatusWords, statusWordsVersion } from './given-readings'
-import { createClassOf, isUnderWay, statusReading } from './status-reading'
+import { createClassOf, statusReading } from './status-reading'
 import { statusStyle } from './status-style'
 import { readingInWords, readingsInWords } from './status-words'
 
@@ -124,9 +124,4 @@ test('the server reads statuses as browsers do: settings, then administrators, t
   const classOf = createClassOf(words, readings)
   const classes = ['VRIJ', 'hovering', 'idle', 'on trip', 'sleepy', '', null].map(classOf)
   expect(classes).toEqual(['free', 'busy', 'out', 'busy', null, null, null])
-})
-
-test('a booking is under way while the vehicle carries its customer', () => {
-  expect(['Under-way', 'on_trip'].map(isUnderWay)).toEqual([true, true])
-  expect(['pending', 'done', 'failed', null].map(isUnderWay)).toEqual(Array(4).fill(false))
 })

@@ -1,8 +1,9 @@
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/statuses'
+import { type BookingStage, bookingStage } from './booking-status'
 import { givenReadings } from './given-readings'
-import { bookingClasses, statusReading } from './status-reading'
+import { statusReading } from './status-reading'
 
 /** Shape and colour of a status; neither alone carries the meaning. */
 export interface StatusStyle {
@@ -59,13 +60,19 @@ export function statusStyle(status: string | null): StatusStyle {
   return style
 }
 
-/**
- * The shapes and colours of vehicles, for what became of a booking: promised, under way,
- * done, called off, failed.
- */
+const bookingStyles: Readonly<Record<BookingStage, StatusStyle>> = {
+  open: PROMISED,
+  'under-way': ENGAGED,
+  done: AVAILABLE,
+  'called-off': AWAY,
+  declined: OUT,
+  failed: OUT,
+}
+
+/** The shapes and colours of vehicles, for what became of a booking. */
 export function bookingStatusStyle(status: string | null): StatusStyle {
-  const statusClass = bookingClasses.get(normaliseStatus(status ?? ''))
-  return statusClass ? styles[statusClass] : NEUTRAL
+  const stage = bookingStage(status)
+  return stage ? bookingStyles[stage] : NEUTRAL
 }
 
 const strengths: Readonly<Record<AgeStep, number>> = {
