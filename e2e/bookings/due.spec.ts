@@ -80,6 +80,39 @@ test('bookings that are due open first, by pick-up time, the failed and late one
   await expect(page.getByRole('combobox', { name: 'Pick-up point' })).toBeVisible()
 })
 
+test('rows keep their places while the pointer is over them or one has the focus', async ({
+  page,
+  request,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = await createAddress(url, 'The service')
+  const later = { our_ref: 'JOB later', when: at(40.5), status: 'pending' }
+  await deliver(request, address, [later])
+  await page.goto(`${url}/bookings`)
+  const rows = dueRows(page)
+  await expect(rows).toHaveCount(1)
+  const row = rows.filter({ hasText: 'JOB later' })
+  const before = await row.boundingBox()
+  await row.hover()
+  await deliver(request, address, [{ our_ref: 'JOB soon', when: at(20.5), status: 'pending' }])
+  await expect(page.getByRole('button', { name: '1 new booking' })).toBeVisible()
+  await expect(rows).toHaveText([/JOB later/])
+  expect(await row.boundingBox()).toEqual(before)
+
+  await page.getByRole('button', { name: '1 new booking' }).click()
+  await expect(rows).toHaveText([/JOB soon/, /JOB later/])
+  await row.getByRole('button').first().focus()
+  await page.mouse.move(0, 0)
+  const done = { our_ref: 'JOB soon', status: 'completed', mtime: at(1) }
+  await deliver(request, address, [done])
+  await expect(rows).toHaveText([/No longer due/, /JOB later/])
+  await row.getByRole('button').first().blur()
+  await expect(rows).toHaveText([/JOB later/])
+})
+
 test('the map has the same list: a booking shows its journey, its vehicle is found by a key, and closing the board leads back', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import type { ArrivedEntry } from '@/lib/api/queries/arrived-bookings'
 import { dueBookings, leftInWords } from './due-bookings'
+import { holdRows } from './held-order'
 
 const nowMs = Date.parse('2026-05-01T12:00:00Z')
 
@@ -67,6 +68,25 @@ test('what is over, under way or forgotten is not due; an unknown status is', ()
       { id: 'none', when, status: null },
     ).map(([key]) => key),
   ).toEqual(['unknown', 'none'])
+})
+
+test('held rows keep their places with their present facts, and others wait', () => {
+  const when = (time: string) => `2026-05-01T${time}:00Z`
+  const read = (...records: Record<string, unknown>[]) =>
+    dueBookings(records.map(arrived), nowMs, 'UTC')
+  const before = read({ id: 'a', when: when('12:10') }, { id: 'b', when: when('12:20') })
+  const now = read(
+    { id: 'b', when: when('12:20'), vehicle_our_ref: 'KB-7' },
+    { id: 'c', when: when('12:05') },
+  )
+  const { rows, over, waiting } = holdRows(now, before)
+  expect(rows.map(({ key, vehicleName }) => [key, vehicleName])).toEqual([
+    ['a', null],
+    ['b', 'KB-7'],
+  ])
+  expect([...over]).toEqual(['a'])
+  expect(waiting).toBe(1)
+  expect(holdRows(now, null).rows.map(({ key }) => key)).toEqual(['c', 'b'])
 })
 
 test.each([

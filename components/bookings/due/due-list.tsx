@@ -1,4 +1,4 @@
-import { Crosshair } from 'lucide-react'
+import { ArrowUp, Crosshair } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
@@ -27,6 +27,7 @@ import { safeText } from '@/lib/format/text'
 import type { PickUpTime } from '@/lib/format/time/pick-up-time'
 import { CopyForDriver } from './copy-for-driver'
 import { type DueBooking, dueBookings, leftInWords } from './due-bookings'
+import { useHeldRows } from './held-order'
 
 /** Minutes left are shown, so that this is often enough. */
 const STEP_MS = 10_000
@@ -69,7 +70,7 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
   const nowMs = useNow(STEP_MS) ?? Date.now()
   const loading = useLoadedWhole(list)
   const due = useMemo(() => dueBookings(list.entries, nowMs, zone), [list.entries, nowMs, zone])
-  const rows = due.slice(0, MOST_SHOWN)
+  const { rows, over, waiting, release, handlers } = useHeldRows(due.slice(0, MOST_SHOWN))
   if (rows.length === 0 && loading.state === 'whole')
     return (
       <Notice isQuiet title="No booking is due">
@@ -77,14 +78,22 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
       </Notice>
     )
   return (
-    <section aria-label="Due bookings" className="@container">
-      <p className="text-muted px-2 pb-1 text-xs">
-        {formatCount(due.length)} due
-        {due.length > rows.length
-          ? `, ${counted(due.length - rows.length, 'later booking')} not shown`
-          : null}
-        {otherBookings[loading.state]}
-      </p>
+    <section aria-label="Due bookings" className="@container" {...handlers}>
+      {/* As high as its button, which must not move the rows. */}
+      <div className="flex min-h-11 items-center gap-2 md:min-h-9">
+        <p className="text-muted px-2 text-xs">
+          {formatCount(due.length)} due
+          {due.length > MOST_SHOWN
+            ? `, ${counted(due.length - MOST_SHOWN, 'later booking')} not shown`
+            : null}
+          {otherBookings[loading.state]}
+        </p>
+        {waiting > 0 ? (
+          <Button icon={ArrowUp} variant="primary" className="ml-auto" onClick={release}>
+            {counted(waiting, 'new booking')}
+          </Button>
+        ) : null}
+      </div>
       {loading.state === 'failed' ? (
         <Button className="mx-2 mb-1" onClick={loading.retry}>
           Retry
@@ -92,7 +101,13 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
       ) : null}
       <ul aria-label="Bookings by pick-up time">
         {rows.map((booking) => (
-          <DueRow key={booking.key} booking={booking} nowMs={nowMs} {...actions} />
+          <DueRow
+            key={booking.key}
+            booking={booking}
+            isOver={over.has(booking.key)}
+            nowMs={nowMs}
+            {...actions}
+          />
         ))}
       </ul>
     </section>
@@ -134,12 +149,18 @@ const ROW =
 
 function DueRow({
   booking,
+  isOver,
   nowMs,
   openedKey,
   onOpen,
   onFind,
   onMenu,
-}: DueActions & { readonly booking: DueBooking; readonly nowMs: number }) {
+}: DueActions & {
+  readonly booking: DueBooking
+  /** It is no longer due, and its row is held. */
+  readonly isOver: boolean
+  readonly nowMs: number
+}) {
   const { key, record, title } = booking
   const { error } = record
   const isOpen = key === openedKey
@@ -161,7 +182,7 @@ function DueRow({
         type="button"
         aria-expanded={isOpen}
         onClick={() => onOpen(isOpen ? null : booking)}
-        className={ROW}
+        className={`${ROW} ${isOver ? 'opacity-55' : ''}`}
       >
         <span className="row-span-2 @3xl:row-span-1">
           <PickUp booking={booking} nowMs={nowMs} />
@@ -169,7 +190,7 @@ function DueRow({
         <span className="min-w-0 truncate">
           <bdi className="font-semibold">{title}</bdi>{' '}
           <span className="text-muted text-xs @3xl:block">
-            <Status {...booking} />
+            {isOver ? 'No longer due' : <Status {...booking} />}
           </span>
         </span>
         <span className="max-w-28 truncate text-right @3xl:order-last @3xl:max-w-none">
