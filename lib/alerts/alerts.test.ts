@@ -7,6 +7,7 @@ import { withTestAuth } from '@/lib/testing/auth'
 import { vehicle } from '@/lib/testing/vehicles'
 import type { AlertStore, KeptAlert } from './alert-store'
 import type { AlertReader, Alerts } from './alerts'
+import { OPEN_OF_RULE_MAXIMUM } from './engine'
 import type { ObservedBooking, ObservedWatched, ObservedZones } from './observation'
 import { createSqlStore } from './sql-store'
 
@@ -326,6 +327,35 @@ test('300 causes that take turns ring once each, though the store reads 200 that
     expect(newest.get(turn)).toBe(START_MS + (turn + 1) * MINUTE_MS)
   }
   expect((await alerts.list(dispatcher)).alerts).toHaveLength(250)
+})
+
+test('of further alerts each operator is told the number of those that they may see', async () => {
+  nowMs = START_MS
+  const owners = [
+    ...Array.from({ length: OPEN_OF_RULE_MAXIMUM }, () => [null]),
+    ['op-1'],
+    ['op-1'],
+    ['op-2', 'op-1'],
+    ['op-3'],
+  ]
+  const report = { status: null, mtime: null, position: null, isKnown: false, readAtMs: START_MS }
+  const names = { our_ref: null, licence_plate: null }
+  const watched = async (): Promise<readonly ObservedWatched[]> =>
+    owners.map((of, at) => ({ id: `v-${at}`, ...names, owners: of, report }))
+  const kept = { now, store: async () => stored(), hash: encryption.hash }
+  const alerts = alertsOver({ area: async () => sweptArea([]), watched }, kept)
+  const other = alertsOver({}, kept)
+  await pass(alerts, 1)
+  for (const node of [alerts, other])
+    for (const [operatorId, more] of [
+      ['op-1', [3]],
+      ['op-2', [1]],
+      ['op-4', []],
+    ] as const) {
+      const list = await node.list({ ...viewer, operatorId })
+      expect(list.alerts.flatMap((alert) => alert.more ?? [])).toEqual(more)
+    }
+  await kerbside.store.query('delete from alerts')
 })
 
 test('a change of watch lists decides who sees an open alert, on each node', async () => {

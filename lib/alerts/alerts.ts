@@ -228,8 +228,8 @@ export function createAlerts(options: AlertsOptions) {
     return { ...alert, closedAtMs }
   }
 
-  function updatedBy({ owners, zone, more }: Cause, before: KeptAlert): KeptAlert {
-    const alert: KeptAlert = { ...before, owners, zone, more }
+  function updatedBy({ owners, zone, further }: Cause, before: KeptAlert): KeptAlert {
+    const alert: KeptAlert = { ...before, owners, zone, further }
     write((store) => store.update(alert))
     return alert
   }
@@ -280,7 +280,7 @@ export function createAlerts(options: AlertsOptions) {
     if (booking !== null && !reader.seesBookings) return false
     const isSilenced = silences.some((one) => one.owner === reader.operatorId && one.rule === rule)
     if (isSilenced) return false
-    return owners === null || owners.includes(null) || owners.includes(reader.operatorId)
+    return isFor(owners, reader)
   }
 
   /** @returns false for an alert that the reader does not see */
@@ -302,9 +302,9 @@ export function createAlerts(options: AlertsOptions) {
   function versionOfList(): string {
     const nowMs = now()
     const shown = alerts.map((alert) => {
-      const { id, openedAtMs, closedAtMs, taken, snoozedUntilMs, owners, zone, more } = alert
+      const { id, openedAtMs, closedAtMs, taken, snoozedUntilMs, owners, zone, further } = alert
       const isSnoozed = snoozedUntilMs !== null && snoozedUntilMs > nowMs
-      const facts = [owners, zone, more]
+      const facts = [owners, zone, further]
       return [id, openedAtMs, closedAtMs === null, taken?.atMs ?? null, isSnoozed, facts]
     })
     const silenced = silences.map(({ owner, rule }) => [owner, rule])
@@ -334,7 +334,7 @@ export function createAlerts(options: AlertsOptions) {
       const shown = alerts.filter((alert) => isKeptStill(alert) && isShownTo(alert, reader))
       const ofReader = silences.filter(({ owner }) => owner === reader.operatorId)
       return {
-        alerts: shown.map(shownAlert),
+        alerts: shown.map((alert) => shownAlert(alert, reader)),
         silenced: ofReader.map(({ rule }) => rule),
         isKept,
         now: now(),
@@ -407,9 +407,15 @@ function newestFirst(alerts: readonly KeptAlert[]): readonly KeptAlert[] {
   return alerts.toSorted((a, b) => b.openedAtMs - a.openedAtMs)
 }
 
-function shownAlert(alert: KeptAlert): Alert {
-  const { subject: _subject, owners: _owners, ...shown } = alert
-  return shown
+function isFor(owners: Cause['owners'], { operatorId }: AlertReader): boolean {
+  return owners === null || owners.includes(null) || owners.includes(operatorId)
+}
+
+function shownAlert(alert: KeptAlert, reader: AlertReader): Alert {
+  const { subject: _subject, owners: _owners, further, ...shown } = alert
+  const seen = further?.filter(({ owners }) => isFor(owners, reader))
+  const more = seen?.reduce((sum, { count }) => sum + count, 0) ?? null
+  return { ...shown, more }
 }
 
 /** Without the values to be stored, which the store's own error repeats. */

@@ -123,10 +123,13 @@ test('a fleet that falls silent at once opens 50 alerts, and one that counts the
   )
   sweep(0, ...fleet)
   expect(sweep(10, ...fleet)).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
-  expect(open.get('silent ')).toMatchObject({ more: 1450, vehicle: null })
+  expect(open.get('silent ')).toMatchObject({
+    further: [{ owners: null, count: 1450 }],
+    vehicle: null,
+  })
   expect(sweep(11, ...fleet)).toEqual([])
   expect(sweep(12, ...fleet.slice(0, 60))).toEqual([])
-  expect(open.get('silent ')?.more).toBe(10)
+  expect(open.get('silent ')?.further).toEqual([{ owners: null, count: 10 }])
   expect(sweep(13, ...fleet.slice(0, 50))).toEqual(['-silent '])
   expect(open.size).toBe(OPEN_OF_RULE_MAXIMUM)
 })
@@ -474,7 +477,7 @@ test('of 60 vehicles that leave a zone at once, those beyond 50 are counted for 
   }
   observe(0, fleet(zone('port')))
   expect(observe(1, fleet(null))).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
-  expect(open.get('zone-left ')?.more).toBe(10)
+  expect(open.get('zone-left ')?.further).toEqual([{ owners: null, count: 10 }])
   expect(observe(2, fleet(null))).toEqual([])
   expect(observe(6, fleet(null))).toHaveLength(OPEN_OF_RULE_MAXIMUM + 1)
   expect(open.size).toBe(0)

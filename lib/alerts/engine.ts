@@ -5,6 +5,7 @@ import type { StatusClass } from '@/lib/api/contract/status-readings'
 import { bookingCauses } from './booking-rules'
 import {
   type Cause,
+  type FurtherCauses,
   keyOf,
   limitMs,
   NO_FACTS,
@@ -126,7 +127,7 @@ export function createEngine({ settings, classOf, zone }: EngineOptions) {
       const holding = new Map([...causes.values()].flat().map((cause) => [keyOf(cause), cause]))
       const begun = [...holding.values()].filter((cause) => !open.has(keyOf(cause)))
       const remaining = [...open].filter(
-        ([key, { rule, more }]) => more === null && (holding.has(key) || !isDecided(rule)),
+        ([key, { rule, further }]) => further === null && (holding.has(key) || !isDecided(rule)),
       )
       const { opened, beyond } = withinLimit(
         begun,
@@ -162,8 +163,8 @@ function isSameSearch(a: AreaSearch, b: AreaSearch): boolean {
 }
 
 function isShownAlike(before: Cause, cause: Cause): boolean {
-  const text = ({ owners, zone, more }: Cause) =>
-    JSON.stringify([owners?.toSorted() ?? null, zone, more])
+  const text = ({ owners, zone, further }: Cause) =>
+    JSON.stringify([owners?.toSorted() ?? null, zone, further])
   return text(before) === text(cause)
 }
 
@@ -206,8 +207,18 @@ function furtherCauses(
     subject: '',
     sinceMs: open.get(keyOf({ rule, subject: '' }))?.sinceMs ?? nowMs,
     owners: ownersOf(causes),
-    more: causes.length,
+    further: countedByOwners(causes),
   }))
+}
+
+function countedByOwners(causes: readonly Cause[]): readonly FurtherCauses[] {
+  const counts = new Map<string, FurtherCauses>()
+  for (const { owners } of causes) {
+    const sorted = owners?.toSorted() ?? null
+    const key = JSON.stringify(sorted)
+    counts.set(key, { owners: sorted, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
 }
 
 function ownersOf(causes: readonly Cause[]): Cause['owners'] {

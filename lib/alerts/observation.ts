@@ -102,6 +102,13 @@ export interface Cause extends AlertFacts {
   readonly sinceMs: number
   /** Whom it is for; null for all. */
   readonly owners: readonly Owner[] | null
+  /** Further causes of the rule, by whom they are for; null of one cause. */
+  readonly further: readonly FurtherCauses[] | null
+}
+
+export interface FurtherCauses {
+  readonly owners: readonly Owner[] | null
+  readonly count: number
 }
 
 /** One of the open alerts has this key; two of one cause never do. */
@@ -153,13 +160,13 @@ export function isOverLimit(
   return firstSeenMs - sinceMs < limit + LATE_MS || open() !== undefined
 }
 
-export const NO_FACTS: AlertFacts = {
+export const NO_FACTS: AlertFacts & Pick<Cause, 'further'> = {
   vehicle: null,
   booking: null,
   zone: null,
   detail: null,
   dueAtMs: null,
-  more: null,
+  further: null,
 }
 
 export function hasStatus(cause: Cause | undefined, status: string | null): cause is Cause {

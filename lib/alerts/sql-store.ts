@@ -193,6 +193,6 @@ function silenceId(owner: Owner, rule: AlertRule): string {
 }
 
 function causeOf(alert: KeptAlert): Cause {
-  const { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, more } = alert
-  return { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, more }
+  const { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, further } = alert
+  return { rule, subject, sinceMs, owners, vehicle, booking, zone, detail, dueAtMs, further }
 }

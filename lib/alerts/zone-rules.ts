@@ -93,7 +93,7 @@ export function createZoneRules() {
     const isOn = (rule: AlertRule) => context.settingOf(rule).isOn
     if (!isOn('zone-entered') && !isOn('zone-left')) return forgetCrossings()
     // Open alerts are what other nodes, and this one before a restart, have seen.
-    const isOfVehicle = ({ rule, more }: Cause) => isCrossingRule(rule) && more === null
+    const isOfVehicle = ({ rule, further }: Cause) => isCrossingRule(rule) && further === null
     const known = [...context.open].filter(isOfVehicle)
     const crossed = [...crossings.values(), ...known, ...newCrossings(observed, nowMs)]
     const news = crossed.filter(

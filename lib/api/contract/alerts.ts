@@ -88,8 +88,6 @@ export interface AlertFacts {
   readonly detail: string | null
   /** Pick-up of the booking; milliseconds since the epoch. */
   readonly dueAtMs: number | null
-  /** Further causes of the rule, for which no alert can be open now; null of an alert of one. */
-  readonly more: number | null
 }
 
 export interface Alert extends AlertFacts {
@@ -104,6 +102,11 @@ export interface Alert extends AlertFacts {
   readonly taken: AlertTaken | null
   /** Null, or past: it is shown. */
   readonly snoozedUntilMs: number | null
+  /**
+   * Further causes of the rule that the reader may see, for which no alert can be open now; null
+   * of an alert of one.
+   */
+  readonly more: number | null
 }
 
 export interface AlertTaken {
