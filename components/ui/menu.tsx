@@ -10,6 +10,9 @@ import {
 export const menuItemClass =
   'hover:bg-sunken aria-[current=page]:bg-accent-soft flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left text-sm md:min-h-9'
 
+/** A menu opens above its button where less than this is below it. */
+const LEAST_BELOW_PX = 200
+
 export function Menu({
   button,
   children,
@@ -25,9 +28,13 @@ export function Menu({
   // Before it is shown, when it has no size yet: the style sheet keeps it on the screen.
   function place({ newState }: ToggleEvent) {
     if (newState !== 'open' || !menu.current || !opener.current) return
-    const { left, bottom } = opener.current.getBoundingClientRect()
-    menu.current.style.setProperty('--opener-left', `${left}px`)
-    menu.current.style.setProperty('--opener-bottom', `${bottom}px`)
+    const { left, top, bottom } = opener.current.getBoundingClientRect()
+    const below = window.innerHeight - bottom
+    const { style, dataset } = menu.current
+    dataset.side = below < LEAST_BELOW_PX && top > below ? 'above' : 'below'
+    style.setProperty('--opener-left', `${left}px`)
+    style.setProperty('--opener-top', `${top}px`)
+    style.setProperty('--opener-bottom', `${bottom}px`)
   }
 
   return (
@@ -46,7 +53,7 @@ export function Menu({
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a')) menu.current?.hidePopover()
         }}
-        className="bg-surface text-text border-line shadow-raised inset-auto top-[calc(var(--opener-bottom)+6px)] left-[clamp(8px,var(--opener-left),calc(100vw-var(--menu-width)-8px))] m-0 max-h-[calc(100dvh-var(--opener-bottom)-12px)] w-(--menu-width) overflow-y-auto [--menu-width:min(18rem,calc(100vw-16px))] rounded-lg border p-2"
+        className="bg-surface text-text border-line shadow-raised inset-auto data-[side=above]:bottom-[calc(100dvh-var(--opener-top)+6px)] data-[side=below]:top-[calc(var(--opener-bottom)+6px)] left-[clamp(8px,var(--opener-left),calc(100vw-var(--menu-width)-8px))] m-0 data-[side=above]:max-h-[calc(var(--opener-top)-12px)] data-[side=below]:max-h-[calc(100dvh-var(--opener-bottom)-12px)] w-(--menu-width) overflow-y-auto [--menu-width:min(18rem,calc(100vw-16px))] rounded-lg border p-2"
       >
         {children}
       </div>

@@ -33,12 +33,15 @@ export function AlertBell() {
   })
 
   // Before it is shown: the header is higher where its entries wrap.
-  function place({ newState }: ToggleEvent) {
+  function place({ newState, target, currentTarget }: ToggleEvent) {
+    if (target !== currentTarget) return
     const { bottom = 0 } = bell.current?.getBoundingClientRect() ?? {}
     if (newState === 'open') panel.current?.style.setProperty('--bell-bottom', `${bottom}px`)
   }
 
-  function onToggle({ newState }: ToggleEvent) {
+  function onToggle({ newState, target, currentTarget }: ToggleEvent) {
+    // React hands on the events of the menus in it.
+    if (target !== currentTarget) return
     setIsOpen(newState === 'open')
     if (newState === 'open') panel.current?.focus()
     const newest = open[0]?.openedAtMs

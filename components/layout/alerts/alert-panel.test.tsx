@@ -79,7 +79,7 @@ test('a vehicle or a zone is shown on the map, or a vehicle by its record, and a
 
 test('dispatchers take and snooze, viewers do not; each silences rules', () => {
   const taken = alert({ vehicle: kb7, taken: { by: 'Ana', atMs: NOW_MS } })
-  expect(textOf([taken])).toMatch(/taken by Ana.*Give back.*Snooze 15 min.*Silence this rule/)
+  expect(textOf([taken])).toMatch(/taken by Ana.*Show.*Give back.*Snooze 15 min.*Silence this rule/)
   const seen = textOf([taken], 'viewer')
   expect(seen).toMatch(/taken by Ana.*Silence this rule for me/)
   expect(seen).not.toMatch(/Give back|Snooze/)

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { mapViewParameters } from '@/components/layout/map-view'
 import { useMinuteFormat } from '@/components/layout/preferences/preferences'
@@ -6,8 +7,9 @@ import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-nam
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
+import { closeMenu, Menu, menuItemClass } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
 import { type Alert, type AlertList, SNOOZE_MINUTES } from '@/lib/api/contract/alerts'
 import { openAlerts, useAlertSteps } from '@/lib/api/queries/alerts'
@@ -95,75 +97,98 @@ function AlertLine({
 }) {
   const names = useVehicleNames()
   const formatMinute = useMinuteFormat()
+  const steps = useAlertSteps()
   const href = hrefOf(alert, mapViewParameters())
   const { sinceMs, closedAtMs, dueAtMs, rule, detail, taken } = alert
   const since = `since ${formatMinute(sinceMs, now)}`
   const time = closedAtMs === null ? since : `${since}, until ${formatMinute(closedAtMs, now)}`
   const name = nameOf(alert, names)
   return (
-    <li className="border-line flex flex-col gap-1 border-t py-2 text-sm">
-      <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{name}</bdi> {eventOf(alert)}
-      </p>
-      {rule === 'booking-failed' && detail ? (
-        <p className="text-danger text-xs [overflow-wrap:anywhere]">
-          <bdi>{safeText(detail, 300)}</bdi>
-        </p>
-      ) : null}
-      <p className="text-muted text-xs tabular-nums">
-        {rule === 'booking-due' && dueAtMs !== null
-          ? `pick-up ${formatMinute(dueAtMs, now)}`
-          : `${time} (${lasted((closedAtMs ?? now) - sinceMs)})`}
-        {taken ? ` · taken by ${safeText(taken.by ?? 'an operator', 60)}` : null}
-      </p>
-      <div className="flex flex-wrap gap-x-1">
+    <li className="border-line border-t py-1 text-sm">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <p className="[overflow-wrap:anywhere]">
+            <bdi className="font-semibold">{name}</bdi> {eventOf(alert)}
+          </p>
+          {rule === 'booking-failed' && detail ? (
+            <p className="text-danger text-xs [overflow-wrap:anywhere]">
+              <bdi>{safeText(detail, 300)}</bdi>
+            </p>
+          ) : null}
+          <p className="text-muted text-xs tabular-nums">
+            {rule === 'booking-due' && dueAtMs !== null
+              ? `pick-up ${formatMinute(dueAtMs, now)}`
+              : `${time} (${lasted((closedAtMs ?? now) - sinceMs)})`}
+            {taken ? ` · taken by ${safeText(taken.by ?? 'an operator', 60)}` : null}
+          </p>
+        </div>
         {href ? (
           <Link href={href} button="ghost" aria-label={`Show ${name}`} onClick={onLeave}>
             Show
           </Link>
         ) : null}
-        {closedAtMs === null ? <AlertActions alert={alert} now={now} /> : null}
+        {closedAtMs === null ? (
+          <AlertMenu alert={alert} name={name} now={now} onStep={steps.mutate} />
+        ) : null}
       </div>
+      {steps.error ? <ProblemNotice error={steps.error} /> : null}
     </li>
   )
 }
 
-function AlertActions({ alert, now }: { readonly alert: Alert; readonly now: number }) {
-  const { id, rule, taken, snoozedUntilMs } = alert
-  const steps = useAlertSteps()
+/** All that is done about an alert but to show its object. */
+function AlertMenu({
+  alert: { id, rule, taken, snoozedUntilMs },
+  name,
+  now,
+  onStep,
+}: {
+  readonly alert: Alert
+  readonly name: string
+  readonly now: number
+  readonly onStep: ReturnType<typeof useAlertSteps>['mutate']
+}) {
   const isViewer = useIsViewer()
   const isSnoozed = snoozedUntilMs !== null && snoozedUntilMs > now
   const willBeTaken = taken === null
   return (
-    <>
+    <Menu
+      aria-label={`More for ${name}`}
+      title="More"
+      className={buttonClass('ghost', 'min-w-11 px-0! md:min-w-9')}
+      button={<Ellipsis aria-hidden className="size-4" />}
+    >
       {isViewer ? null : (
         <>
-          <Button
-            variant="ghost"
-            isBusy={steps.isPending}
-            onClick={() => steps.mutate({ kind: 'take', id, isTaken: willBeTaken })}
-          >
+          <MenuStep onChoose={() => onStep({ kind: 'take', id, isTaken: willBeTaken })}>
             {willBeTaken ? 'Take' : 'Give back'}
-          </Button>
-          <Button
-            variant="ghost"
-            isBusy={steps.isPending}
-            onClick={() => steps.mutate({ kind: 'snooze', id, isSnoozed: !isSnoozed })}
-          >
+          </MenuStep>
+          <MenuStep onChoose={() => onStep({ kind: 'snooze', id, isSnoozed: !isSnoozed })}>
             {isSnoozed ? 'Wake' : `Snooze ${SNOOZE_MINUTES} min`}
-          </Button>
+          </MenuStep>
         </>
       )}
-      <Button
-        variant="ghost"
-        title={ruleWords[rule].label}
-        isBusy={steps.isPending}
-        onClick={() => steps.mutate({ kind: 'silence', rule, isSilenced: true })}
-      >
-        Silence this rule for me
-      </Button>
-      {steps.error ? <ProblemNotice error={steps.error} /> : null}
-    </>
+      <MenuStep onChoose={() => onStep({ kind: 'silence', rule, isSilenced: true })}>
+        <span>
+          Silence this rule for me
+          <span className="text-muted block text-xs">{ruleWords[rule].label}</span>
+        </span>
+      </MenuStep>
+    </Menu>
+  )
+}
+
+function MenuStep({
+  onChoose,
+  children,
+}: {
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <button type="button" className={menuItemClass} onClick={(event) => closeMenu(event, onChoose)}>
+      {children}
+    </button>
   )
 }
 
