@@ -43,6 +43,12 @@ test('a call sign that was not found may be one that is not read yet', () => {
   expect(footInWords({ ...ready, unread: 1 })).toBeNull()
 })
 
+test('beside the search for drivers no other advice is given', () => {
+  const none = { ...ready, count: 0 }
+  expect(footInWords(none, true)).toBe('No place or vehicle found.')
+  expect(announcementOf(none, true)).toBe('No place or vehicle found.')
+})
+
 test('suggestions are announced with their number, once they are there', () => {
   expect(announcementOf({ ...ready, found: null })).toBe('')
   expect(announcementOf({ ...ready, count: 1 })).toBe('1 suggestion.')

@@ -31,18 +31,17 @@ import {
 } from './suggestions'
 import { searchDriversSuggestion, useDriverSearch } from './use-driver-search'
 
-const UNCLEAR = 'No single exact match. Choose a suggestion.'
-
 /**
- * Why Enter chose nothing.
+ * Why Enter chose none of the suggestions; null where several are meant alike: the first is the
+ * active one then, and Enter once more chooses it.
  * @param unread vehicles of the list whose call signs are not read yet
  */
-export function unclearInWords(suggestions: readonly Suggestion[], unread: number): string {
+export function unclearInWords(suggestions: readonly Suggestion[], unread: number): string | null {
   const [best] = suggestions
   if (best?.kind === 'place' && best.unknownNumber !== undefined)
     return `Number ${best.unknownNumber} was not found. Choose a nearby address.`
-  if (unread === 0) return UNCLEAR
-  return `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not loaded yet.`
+  if (unread === 0) return null
+  return `No single exact match. Choose a suggestion. Call signs of ${counted(unread, 'vehicle')} are not loaded yet.`
 }
 
 /** A suggestion that leads somewhere, or a typed position. */
@@ -107,8 +106,10 @@ export function useFindField(options: FindFieldOptions) {
   }
 
   const answerSubmitted = useEffectEvent((submitted: string) => {
-    // Enter once more: what was found is shown.
-    if (drivers.state.kind !== 'unasked') return change({ submittedText: null, isOpen: true })
+    // Enter once more: what was found is shown, and a search that failed is made again.
+    const { kind } = drivers.state
+    if (kind === 'failed') void searchDrivers(submitted)
+    if (kind !== 'unasked') return change({ submittedText: null, isOpen: true })
     const chosen = chosenByEnter(submitted, suggestions, state.unread === 0)
     // A number may be a call sign that is not read yet, of which the list would show nothing.
     const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(submitted, types)
@@ -117,9 +118,11 @@ export function useFindField(options: FindFieldOptions) {
       void searchDrivers(submitted)
       return change({ submittedText: null, isOpen: true })
     }
-    const isOpen = suggestions.length > 0
-    const error = isOpen ? unclearInWords(suggestions, state.unread) : footInWords(state)
-    change({ submittedText: null, isOpen, error })
+    const [first] = suggestions
+    if (!first) return change({ submittedText: null, isOpen: false, error: footInWords(state) })
+    const error = unclearInWords(suggestions, state.unread)
+    const activeKey = error === null ? first.key : null
+    change({ submittedText: null, isOpen: true, activeKey, error })
   })
   const isAnswered = submittedText !== null && submittedText === restingText && isSettled
   useEffect(() => {
@@ -139,8 +142,8 @@ export function useFindField(options: FindFieldOptions) {
       case 'unasked':
         return {
           suggestions: withDrivers,
-          foot: footInWords(state),
-          announcement: isSettled ? announcementOf(state) : '',
+          foot: footInWords(state, mayFindDrivers),
+          announcement: isSettled ? announcementOf(state, mayFindDrivers) : '',
         }
       case 'searching':
         return { suggestions, foot: SEARCHING, announcement: SEARCHING }
@@ -289,21 +292,25 @@ export interface FindState {
 /**
  * Below the suggestions: sources not searched, and advice where nothing was
  * found. Null for nothing to say.
+ * @param offersDrivers the search for drivers is offered, which is advice enough
  */
-export function footInWords({ found, error, count, unread }: FindState): string | null {
+export function footInWords(
+  { found, error, count, unread }: FindState,
+  offersDrivers = false,
+): string | null {
   if (error)
     return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
   const isEmpty = count === 0
   if (!found) return isEmpty ? SEARCHING : null
   const sentences: string[] = []
-  if (isEmpty) sentences.push('Nothing found.')
+  if (isEmpty) sentences.push(offersDrivers ? 'No place or vehicle found.' : 'Nothing found.')
   if (isEmpty && unread > 0)
     sentences.push(`${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not loaded yet.`)
   if (found.index === 'building') sentences.push('Addresses are still being prepared.')
   if (found.index === 'failed') sentences.push(INDEX_FAILED)
   if (found.geocoder === 'failed') sentences.push('The address search did not answer.')
   const hasPlaces = found.index !== 'none' || found.geocoder !== 'none'
-  if (isEmpty) sentences.push(hasPlaces ? WITH_PLACES : WITHOUT_PLACES)
+  if (isEmpty && !offersDrivers) sentences.push(hasPlaces ? WITH_PLACES : WITHOUT_PLACES)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
@@ -314,11 +321,11 @@ const WITH_PLACES =
 const WITHOUT_PLACES =
   'Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them.'
 
-export function announcementOf(state: FindState): string {
+export function announcementOf(state: FindState, offersDrivers = false): string {
   if (!state.found && !state.error) return ''
   const sentences: string[] = []
   if (state.count > 0) sentences.push(`${counted(state.count, 'suggestion')}.`)
-  const foot = footInWords(state)
+  const foot = footInWords(state, offersDrivers)
   if (foot !== null) sentences.push(foot)
   return sentences.join(' ')
 }
