@@ -11,7 +11,9 @@ test('without a session only the sign-in pages are served, in any spelling of a 
   const files = ['/_next/static/a.js', '/api/vehicles/x/../y', '/map/v/1/2/3', ...icons]
   for (const target of ['/sign-in?next=%2Flookup', '/set-up', ...files])
     expect([target, await ask(target)]).toEqual([target, null])
-  for (const target of ['/%73ign-in', '/map/v/1/2', '/icons/a/b.png', '/unknown'])
+  // It leads to a page of today, which is where the sign-in leads back to.
+  expect(await ask('/recording?id=v-7')).toBeNull()
+  for (const target of ['/recording/x', '/%73ign-in', '/map/v/1/2', '/icons/a/b.png', '/unknown'])
     expect([target, await ask(target)]).toEqual([target, '/sign-in'])
   const paths = ['/api/..', '/api/x/../..', '/_next/static/%2e%2e/%2E.', '/sign-in/..', '/icons/..']
   for (const path of ['', ...paths, '/map/v/1/../../..'])

@@ -2,9 +2,12 @@ import { signInPage } from '@/lib/api/contract/pages'
 import { isProblemError } from '@/lib/api/contract/problem-error'
 import type { Sessions } from './sessions'
 
-/** Pages without a session, static files, and routes, which check the session themselves. */
+/**
+ * Pages without a session, static files, addresses that lead elsewhere (next.config.js), and
+ * routes, which check the session themselves.
+ */
 const PUBLIC =
-  /^\/(sign-in|set-up|invitation|reset-password|_next\/static\/.*|icon\.svg|apple-icon\.png|icons\/[\w-]+\.png|manifest\.webmanifest|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
+  /^\/(sign-in|recording|set-up|invitation|reset-password|_next\/static\/.*|icon\.svg|apple-icon\.png|icons\/[\w-]+\.png|manifest\.webmanifest|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
 
 /**
  * Redirect of a page request without a session; null when the page may be served. A courtesy only:
