@@ -10,11 +10,13 @@ export function Dialog({
   label,
   onClose,
   stays = false,
+  isWide = false,
   children,
 }: {
   readonly label: string
   readonly onClose: () => void
   readonly stays?: boolean
+  readonly isWide?: boolean
   readonly children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,7 +29,7 @@ export function Dialog({
       // The key, not `cancel`: browsers close at the second Escape
       // although the first was cancelled.
       onKeyDown={(event) => stays && event.key === 'Escape' && event.preventDefault()}
-      className="bg-surface text-text border-line shadow-raised m-auto w-[min(30rem,calc(100vw-2rem))] rounded-lg border p-5 text-left backdrop:bg-black/50"
+      className={`bg-surface text-text border-line shadow-raised m-auto rounded-lg border p-5 text-left backdrop:bg-black/50 ${isWide ? 'w-[min(58rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]'}`}
     >
       {children}
     </dialog>

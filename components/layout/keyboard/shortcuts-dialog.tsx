@@ -14,17 +14,17 @@ export function ShortcutsDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog label="Keyboard shortcuts" onClose={onClose}>
+    <Dialog label="Keyboard shortcuts" isWide onClose={onClose}>
       <form method="dialog" className="flex max-h-[calc(100dvh-5rem)] flex-col gap-3">
         <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
         {/* A region that scrolls can be focused. */}
-        <dl
-          tabIndex={0}
-          className="grid min-h-0 grid-cols-[auto_1fr] overflow-y-auto gap-x-4 gap-y-1 text-sm"
-        >
+        <dl tabIndex={0} className="min-h-0 gap-x-8 overflow-y-auto text-sm lg:columns-2">
           {rows.map(({ keys, effect }) => (
-            <div key={effect} className="contents">
-              <dt className="flex max-w-28 flex-wrap md:max-w-44 gap-1">
+            <div
+              key={effect}
+              className="grid break-inside-avoid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-0.5"
+            >
+              <dt className="flex flex-wrap gap-1">
                 {keys.map((key) => (
                   <kbd
                     key={key}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SpanForm } from '@/components/past/span-form'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { downloadText } from '@/components/ui/download'
 import { SelectField } from '@/components/ui/field'
@@ -61,6 +62,9 @@ export function DownloadDialog({
             onChange={setFormat}
           />
         </SpanForm>
+        <form method="dialog" className="self-end">
+          <Button type="submit">Close</Button>
+        </form>
       </div>
     </Dialog>
   )
