@@ -101,6 +101,12 @@ test('one that had stood for hours when it was first seen is no news', () => {
   expect(desk().sweep(0, busy(0, { changedSince: recent }))).toEqual(['+standing-busy v-1'])
 })
 
+test('a vehicle that reports every ten minutes from one place stands still', () => {
+  const { sweep } = desk()
+  for (let minute = 0; minute < 20; minute++) sweep(minute, busy(minute - (minute % 10)))
+  expect(sweep(20, busy(20))).toEqual(['+standing-busy v-1'])
+})
+
 test('a vehicle at work that does not report for 10 minutes is silent, and not standing', () => {
   const { sweep, open } = desk()
   expect(sweep(0, busy(0))).toEqual([])

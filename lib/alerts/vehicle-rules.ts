@@ -1,5 +1,10 @@
 import type { AlertVehicle } from '@/lib/api/contract/alerts'
-import { type LiveVehicle, OLD_REPORT_MS, reportedAt } from '@/lib/api/contract/live'
+import {
+  type LiveVehicle,
+  OLD_REPORT_MS,
+  reportedAt,
+  STANDING_GAP_MS,
+} from '@/lib/api/contract/live'
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import { isSamePlace } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -57,8 +62,9 @@ export function createVehicleRules() {
         const before = known.get(vehicle.id)
         const reportedMs = reportedAt(vehicle, area)
         const isOld = fetchedAtMs - reportedMs >= OLD_REPORT_MS
-        // Where it was while it did not report is not known.
-        const wasAway = before?.isOld === true && !isOld
+        // Where it was while it did not report for long is not known.
+        const silentMs = before ? reportedMs - before.reportedMs : 0
+        const wasAway = before?.isOld === true && !isOld && silentMs > STANDING_GAP_MS
         const now: Known = {
           firstSeenMs: before?.firstSeenMs ?? fetchedAtMs,
           reportedMs,

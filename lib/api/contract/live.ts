@@ -90,6 +90,9 @@ export const UNCONFIRMED_MAXIMUM_MS = 10 * 60_000
 /** Where a vehicle is that has not reported for this long is not known. */
 export const OLD_REPORT_MS = 5 * 60_000
 
+/** Of one that reports again from the same place within this time, it is taken to have stood. */
+export const STANDING_GAP_MS = 12 * 60_000
+
 /** How the time that a vehicle last reported is known. */
 export interface VehicleTimes {
   /**

@@ -182,6 +182,27 @@ test('what a vehicle does while it is silent is no standstill', () => {
   expect(stands(27, 27)).toEqual({ atMs: at(25 * 60), isBeginning: false })
 })
 
+test('a vehicle that reports every ten minutes stands as long as it is at the same place', () => {
+  const { times, verdicts } = watch({ moving: 4, mtimeMs: reports })
+  verdicts(5)
+  expect(times.mtimeServes).toBe(true)
+  const stands = (minute: number, metres = 0) => {
+    const reportedMinute = Math.floor(minute / 10) * 10
+    const mtime = new Date(at(reportedMinute * 60)).toISOString()
+    return times.observe(vehicle('a', { ...north(metres), mtime }), at(minute * 60)).standsSince
+  }
+  const since = (minute: number) => ({ atMs: at(minute * 60), isBeginning: false })
+  expect([10, 12, 16, 20, 26].map((minute) => stands(minute))).toEqual([
+    null,
+    since(10),
+    null,
+    since(10),
+    null,
+  ])
+  // It was elsewhere by its next report, and it is not known since when.
+  expect([30, 32].map((minute) => stands(minute, 80))).toEqual([null, since(30)])
+})
+
 test('a node that takes over an area goes on with the standstill of its list', () => {
   const { times } = watch({ moving: 0, mtimeMs: reports })
   const standsSince = { atMs: at(-600), isBeginning: true }

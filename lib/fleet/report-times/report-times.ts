@@ -6,6 +6,7 @@ import {
   OLD_REPORT_MS,
   type ReportedTime,
   reportedAt,
+  STANDING_GAP_MS,
 } from '@/lib/api/contract/live'
 import { isSamePlace } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
@@ -104,11 +105,14 @@ export class ReportTimes {
     if (isElsewhere || !isSameStatus(status, seen.status)) {
       seen.changedSince = { atMs, isBeginning: true }
     }
+    const { place } = seen
     if (isElsewhere) notePlace(seen, position, atMs)
     const aheadSinceMs = aheadSince(mtime, atMs, seen)
     const isSilent = this.#isSilent({ mtime, aheadSinceMs }, atMs)
-    // Where it was while it did not report is not known.
-    if (!isSilent && this.#isSilent(seen, seen.seenAtMs))
+    const reportsAgain = !isSilent && this.#isSilent(seen, seen.seenAtMs)
+    const silentMs = this.#reportedAt({ mtime, aheadSinceMs }) - this.#reportedAt(seen)
+    // Where it was while it did not report for long is not known.
+    if (reportsAgain && (seen.place !== place || silentMs > STANDING_GAP_MS))
       seen.placeSince = { atMs, isBeginning: false }
     seen.standsSince = isSilent ? null : standsSince(seen, atMs)
     return Object.assign(seen, { position, status, mtime, aheadSinceMs, seenAtMs: atMs })
@@ -116,8 +120,11 @@ export class ReportTimes {
 
   /** Whether the last report is too old to say where a vehicle is. */
   #isSilent(times: ReportedTime, atMs: number): boolean {
-    const reportedMs = reportedAt(times, { mtimeServes: this.#evidence.lastVerdict })
-    return atMs - reportedMs >= OLD_REPORT_MS
+    return atMs - this.#reportedAt(times) >= OLD_REPORT_MS
+  }
+
+  #reportedAt(times: ReportedTime): number {
+    return reportedAt(times, { mtimeServes: this.#evidence.lastVerdict })
   }
 
   /** As `observe`, for the answer of a single record. */
