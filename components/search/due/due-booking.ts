@@ -37,7 +37,9 @@ export function useFindForBooking(isPast: boolean) {
   return (position: Position | null, needs: BookedNeeds): boolean => {
     if (!position) return false
     pickup.set(position, needs)
-    map.reveal([{ position, kind: 'pickup' }])
+    // The vehicles around it are compared: it is not to be at an edge.
+    const shown = map.view()
+    if (shown) map.goTo({ position, zoom: shown.zoom })
     return true
   }
 }
