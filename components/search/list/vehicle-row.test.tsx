@@ -40,6 +40,16 @@ it('a row’s mark fades with the age of the report, as the map’s does, and an
   })
 })
 
+it('a standstill that is asked for is first in the second line, and the seats stay beside the status', () => {
+  const fetchedAtMs = Date.parse('2026-11-02T10:00:00Z')
+  const standsSince = { atMs: fetchedAtMs - 14 * MINUTE_MS, isBeginning: true }
+  const record = { ...vehicle('v-1', { standsSince }), passengers_max: 4, make: 'Tern' }
+  const facts = showVehicle(record, VIEWPOINT, { fetchedAtMs, mtimeServes: false }, 0)
+  const asked = new Map([['standstill', 10]] as const)
+  const html = render(<VehicleRow facts={facts} chosen={DEFAULT_COLUMNS} asked={asked} />)
+  expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/4 seats.*0 m Nstands 14 min/)
+})
+
 it('a vehicle that the newest lists lack is marked, and was seen before them', () => {
   const unconfirmedSinceMs = Date.parse('2026-11-02T10:00:00Z') - 2 * MINUTE_MS
   const reported = { ...vehicle('v-1', { unconfirmedSinceMs }), mtime: null }

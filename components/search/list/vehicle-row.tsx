@@ -137,9 +137,12 @@ interface ShownFacts {
 
 const SEATS: AskedFacts = new Map([['seats', null]])
 
-/** The fact of the third cell: the first that is asked for, else the seats. */
+/**
+ * The fact of the third cell: the first that is asked for, else the seats. A standstill is so long
+ * that it would cut the time in status beside it.
+ */
 function cellOf({ chosen, asked }: ShownFacts): AskedFacts {
-  const [first] = asked
+  const [first] = [...asked].filter(([name]) => name !== 'standstill')
   if (first) return new Map([first])
   return chosen.includes('seats') ? SEATS : new Map()
 }
