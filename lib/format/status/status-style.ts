@@ -1,6 +1,5 @@
 import type { StatusClass } from '@/lib/api/contract/status-readings'
 import type { AgeStep } from '@/lib/format/time/age'
-import { normaliseStatus } from '@/lib/interface/statuses'
 import { type BookingStage, bookingStage } from './booking-status'
 import { givenReadings } from './given-readings'
 import { statusReading } from './status-reading'
