@@ -204,6 +204,7 @@ test('a call sign that is not read is suggested by its reference, and moves no c
 
 test('a driver is found by a number in any form, and by a part of the name on a click', async ({
   page,
+  consoleErrors,
   standing: { url, service },
 }) => {
   const lat = 51.5
@@ -265,6 +266,15 @@ test('a driver is found by a number in any form, and by a part of the name on a 
     suggested.filter({ hasText: 'Search drivers and numbers for “grace”' }),
   ).toBeVisible()
   await expect(card).toContainText('KB-710')
+
+  // Enter after a failure searches again.
+  await page.unroute('**/api/find/drivers')
+  consoleErrors.allow(/net::ERR_FAILED/)
+  await page.route('**/api/find/drivers', (route) => route.abort(), { times: 1 })
+  await suggested.filter({ hasText: 'Search drivers and numbers for “grace”' }).click()
+  await expect(page.getByText(/^Drivers could not be searched/).first()).toBeVisible()
+  await field.press('Enter')
+  await expect(card).toContainText('KB-712')
 })
 
 test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({
