@@ -1,8 +1,7 @@
 'use client'
 
-import { Details } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { Details, Notice } from '@/components/ui/notice'
 
 export default function PageError({
   error,

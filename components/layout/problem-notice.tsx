@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { Details, Notice } from '@/components/ui/notice'
 import { describeError, isKind } from '@/lib/api/client/errors'
 import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
@@ -43,15 +42,5 @@ export function ProblemNotice({
         </Details>
       ) : null}
     </Notice>
-  )
-}
-
-/** Facts by which an administrator finds a failure in the server’s log. */
-export function Details({ children }: { readonly children: ReactNode }) {
-  return (
-    <details className="text-xs">
-      <summary className="min-h-6 w-fit content-center max-md:min-h-11">Details</summary>
-      {children}
-    </details>
   )
 }

@@ -66,3 +66,13 @@ export function DismissibleNotice({
     />
   )
 }
+
+/** Facts by which an administrator finds a failure in the server’s log. */
+export function Details({ children }: { readonly children: ReactNode }) {
+  return (
+    <details className="text-xs">
+      <summary className="min-h-6 w-fit content-center max-md:min-h-11">Details</summary>
+      {children}
+    </details>
+  )
+}
