@@ -7,7 +7,7 @@ import { withTestAuth } from '@/lib/testing/auth'
 import { vehicle } from '@/lib/testing/vehicles'
 import type { AlertStore, KeptAlert } from './alert-store'
 import type { AlertReader, Alerts } from './alerts'
-import { OPEN_OF_RULE_MAXIMUM } from './engine'
+import { OPEN_OF_RULE_MAXIMUM } from './decision'
 import type { ObservedBooking, ObservedWatched, ObservedZones } from './observation'
 import { createSqlStore } from './sql-store'
 

@@ -7,7 +7,8 @@ import { statusReading } from '@/lib/format/status/status-reading'
 import { UNREADABLE } from '@/lib/interface/unreadable'
 import { HOME } from '@/lib/testing/alerts'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createEngine, OPEN_OF_RULE_MAXIMUM } from './engine'
+import { OPEN_OF_RULE_MAXIMUM } from './decision'
+import { createEngine } from './engine'
 import {
   type Cause,
   keyOf,

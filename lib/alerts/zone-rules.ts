@@ -23,6 +23,7 @@ type LimitRule = 'zone-under' | 'zone-over'
 type CrossingRule = 'zone-entered' | 'zone-left'
 
 const LIMIT_RULES: readonly LimitRule[] = ['zone-under', 'zone-over']
+const CROSSING_RULES: readonly CrossingRule[] = ['zone-entered', 'zone-left']
 
 /** Where a vehicle was last seen. */
 interface Placed {
@@ -69,39 +70,50 @@ export function createZoneRules() {
     beyondSinceMs = listed
   }
 
-  function* newCrossings(observed: ObservedZones, nowMs: number): Generator<Cause> {
-    // Another outline may hold another vehicle, which has not moved.
-    const isComparable = version === observed.version
-    version = observed.version
-    const recent = [...places].filter(([, { seenAtMs }]) => nowMs - seenAtMs < UNLISTED_MS)
-    const placed = new Map(isComparable ? recent : [])
+  /** Vehicles that are in another zone than when they were last seen. */
+  function newCrossings(observed: ObservedZones, nowMs: number): Cause[] {
+    const crossed: Cause[] = []
+    const placed = comparablePlaces(observed.version, nowMs)
     for (const { vehicle, zone } of observed.placed) {
       const before = placed.get(vehicle.id)
       placed.set(vehicle.id, { zone, seenAtMs: nowMs })
       if (before === undefined || before.zone?.id === zone?.id) continue
-      if (before.zone) yield crossing('zone-left', vehicle, before.zone, nowMs)
-      if (zone) yield crossing('zone-entered', vehicle, zone, nowMs)
+      if (before.zone) crossed.push(crossing('zone-left', vehicle, before.zone, nowMs))
+      if (zone) crossed.push(crossing('zone-entered', vehicle, zone, nowMs))
     }
     places = placed
+    return crossed
   }
 
-  function* crossingCauses(
+  function comparablePlaces(observedVersion: number, nowMs: number): Map<string, Placed> {
+    const isSameVersion = version === observedVersion
+    version = observedVersion
+    // Another outline may hold another vehicle, which has not moved.
+    if (!isSameVersion) return new Map()
+    return new Map([...places].filter(([, { seenAtMs }]) => nowMs - seenAtMs < UNLISTED_MS))
+  }
+
+  function crossingCauses(
     observed: ObservedZones,
     context: RuleContext,
     nowMs: number,
-  ): Generator<Cause> {
-    const isOn = (rule: AlertRule) => context.settingOf(rule).isOn
-    if (!isOn('zone-entered') && !isOn('zone-left')) return forgetCrossings()
-    // Open alerts are what other nodes, and this one before a restart, have seen.
-    const isOfVehicle = ({ rule, further }: Cause) => isCrossingRule(rule) && further === null
-    const known = [...context.open].filter(isOfVehicle)
-    const crossed = [...crossings.values(), ...known, ...newCrossings(observed, nowMs)]
-    const news = crossed.filter(
-      ({ rule, sinceMs }) => isOn(rule) && nowMs - sinceMs < CROSSING_NEWS_MS,
-    )
+  ): Iterable<Cause> {
+    const rulesOn = CROSSING_RULES.filter((rule) => context.settingOf(rule).isOn)
+    if (rulesOn.length === 0) {
+      forgetCrossings()
+      return []
+    }
+    const isNews = ({ rule, sinceMs }: Cause) =>
+      isOneOf(rulesOn, rule) && nowMs - sinceMs < CROSSING_NEWS_MS
+    const crossed = [
+      ...crossings.values(),
+      ...openCrossings(context),
+      ...newCrossings(observed, nowMs),
+    ]
     const zonesNow = new Map(observed.zones.map(({ zone }) => [zone.id, zone]))
-    crossings = new Map(news.map((cause) => [keyOf(cause), withZoneOf(cause, zonesNow)]))
-    yield* crossings.values()
+    const news = crossed.filter(isNews).map((cause) => withZoneOf(cause, zonesNow))
+    crossings = new Map(news.map((cause) => [keyOf(cause), cause]))
+    return crossings.values()
   }
 
   function forgetCrossings(): void {
@@ -134,8 +146,13 @@ function isBeyond(rule: LimitRule, { zone, counts }: ObservedZone): boolean | nu
   return counts.reading === 'part' && !hasEnough ? null : false
 }
 
-function isCrossingRule(rule: AlertRule): rule is CrossingRule {
-  return rule === 'zone-entered' || rule === 'zone-left'
+/** Crossings that other nodes, and this one before a restart, have seen. */
+function openCrossings({ open }: RuleContext): Cause[] {
+  return [...open].filter(({ rule, further }) => isOneOf(CROSSING_RULES, rule) && further === null)
+}
+
+function isOneOf(rules: readonly AlertRule[], rule: AlertRule): boolean {
+  return rules.includes(rule)
 }
 
 /** As the zone is called and drawn now; one that is gone keeps its facts. */

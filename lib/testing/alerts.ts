@@ -1,10 +1,5 @@
-import {
-  type AlertSources,
-  type Alerts,
-  type AlertsOptions,
-  createAlerts,
-  type SweptArea,
-} from '@/lib/alerts/alerts'
+import { type Alerts, type AlertsOptions, createAlerts } from '@/lib/alerts/alerts'
+import type { AlertSources, SweptArea } from '@/lib/alerts/observer'
 import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { statusReading } from '@/lib/format/status/status-reading'
 import { liveMeta } from './vehicles'

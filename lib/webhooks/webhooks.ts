@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '@/lib/store/error-message'
 import type { Inbox, StoredDelivery } from './inbox'
 import { batchEnd, type Pending } from './pending'
 import { createReceiver, type ReceivedDelivery } from './receiver'
@@ -47,7 +48,7 @@ export function createWebhooks(options: WebhooksOptions) {
       onStored(stored)
     } catch (error) {
       // Stored deliveries stay so.
-      log(`deliveries are stored but not observed: ${causeOf(error)}`)
+      log(`deliveries are stored but not observed: ${messageOf(error)}`)
     }
   }
 
@@ -84,7 +85,7 @@ export function createWebhooks(options: WebhooksOptions) {
   function fail(error: unknown): void {
     isFailing = true
     if (isClosing) return
-    if (!isFailureLogged) log(`deliveries wait on disk: ${causeOf(error)}`)
+    if (!isFailureLogged) log(`deliveries wait on disk: ${messageOf(error)}`)
     isFailureLogged = true
     drainSoon()
   }
@@ -194,12 +195,6 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
   }
 }
 
-/** Without the values to be stored, which the store's own error repeats. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : causeOf(error.cause)
-}
-
 const REFRESH_MS = 10_000
 const PURGE_MS = 60 * 60_000
 const DAY_MS = 86_400_000
@@ -240,7 +235,7 @@ function attempt(name: string, work: () => Promise<void>, log: (message: string)
       if (isFailing) log(`${name}: works again`)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log(`${name}: ${causeOf(error)}`)
+      if (!isFailing) log(`${name}: ${messageOf(error)}`)
       isFailing = true
     }
   }
