@@ -1,10 +1,10 @@
-import { clip } from '@/lib/interface/clip'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 import { HOLDS_RECORDS, type Place } from '@/lib/interface/unwrap'
 import { asObject, ownValue } from '@/lib/interface/values'
+import { hasOneMember, textOf } from './member-names'
 
 /** Facts that a body, or an envelope in it, states of a booking. */
 export interface BookingReference {
@@ -86,37 +86,6 @@ const SUBJECT_NAMES = new Set([
   '_source',
 ])
 
-/** Normal form of a name: `BookingId`, `booking-id` and `booking_id` are one. */
-function plainName(name: string): string {
-  const letters = name.replaceAll(/[\W_]/g, '')
-  return letters.toLowerCase()
-}
-
-/** The first of the names with a text that is not empty, or a number as text; shortened. */
-export function textOf(object: JsonObject, names: readonly string[]): string | null {
-  for (const name of names) {
-    const key = keyOf(object, name)
-    if (key === undefined) continue
-    const value = object[key]
-    if (isExactNumber(value)) return String(value)
-    if (typeof value === 'string' && value !== '') return clip(value)
-  }
-  return null
-}
-
-/** A name of the object in another spelling. */
-function keyOf(object: JsonObject, name: string): string | undefined {
-  if (Object.hasOwn(object, name)) return name
-  const plain = plainName(name)
-  const keys = Object.keys(object)
-  return keys.find((key) => plainName(key) === plain)
-}
-
-function isExactNumber(value: unknown): boolean {
-  if (typeof value !== 'number') return false
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
-}
-
 /** Id under a name that only a booking's id has: `booking_id`. */
 export function bookingIdOf(object: JsonObject): string | null {
   return textOf(object, BOOKING_ID_NAMES)
@@ -159,9 +128,8 @@ function plainEventName(name: string): string {
 export function isContent({ path, outer }: Place): boolean {
   if (!outer) return true
   const name = String(path[outer.path.length])
-  const isOnlyMember = Object.keys(outer.object).length === 1
   const isEvent = knownEvent(name) !== null
-  const isEnvelope = isOnlyMember || isContentName(name) || isEvent
+  const isEnvelope = hasOneMember(outer.object) || isContentName(name) || isEvent
   return isEnvelope && isContent(outer)
 }
 

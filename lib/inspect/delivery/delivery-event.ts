@@ -1,6 +1,7 @@
 import type { Place } from '@/lib/interface/unwrap'
 import { asObject, ownValue } from '@/lib/interface/values'
-import { isBooking, type KnownEvent, knownEvent, textOf } from './booking-facts'
+import { isBooking, type KnownEvent, knownEvent } from './booking-facts'
+import { textOf } from './member-names'
 import { firstContents } from './places'
 
 export interface DeliveryEvent {

@@ -108,3 +108,34 @@ it('any JSON is read, hostile names and depths too', () => {
     idsIn(JSON.parse('{"__proto__":{"id":"b-1","to_label":"x"},"constructor":[{"id":7}]}')),
   ).toEqual(['b-1'])
 })
+
+/** Counts how often members of an object are listed, each of them once a time. */
+function counted(object: object): { readonly object: object; listed: number } {
+  const count = { object, listed: 0 }
+  count.object = new Proxy(object, {
+    ownKeys(target) {
+      const keys = Reflect.ownKeys(target)
+      count.listed += keys.length
+      return keys
+    },
+  })
+  return count
+}
+
+it.each<[string, (n: number) => [name: string, member: object]]>([
+  ['references', (n) => [`booking_status_changed ${n}`, { booking_id: `b-${n}` }]],
+  ['whole bookings', (n) => [`b-${n}`, { ...anonymous }]],
+  ['wrapped bookings', (n) => [`b-${n}`, { booking: a }]],
+])('members of an object with many %s are listed as often as of one with few', (_what, member) => {
+  const timesListed = (size: number) => {
+    const members = Array.from({ length: size }, (_, n) => member(n))
+    const envelope = counted(Object.fromEntries(members))
+    const { bookings } = findBookings(envelope.object, {
+      kind: 'delivery',
+      event: 'booking_status_changed',
+    })
+    expect(bookings).toHaveLength(size)
+    return envelope.listed / size
+  }
+  expect(timesListed(1_200)).toBe(timesListed(12))
+})

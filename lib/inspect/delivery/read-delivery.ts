@@ -1,9 +1,10 @@
 import { type ParsedText, parseText } from '@/lib/inspect/delivery/parse-text'
 import type { JsonObject } from '@/lib/interface/resources'
 import { isShallow } from '@/lib/interface/values'
-import { type BookingFacts, textOf } from './booking-facts'
+import type { BookingFacts } from './booking-facts'
 import { type DeliveryEvent, type DeliveryHeaders, eventOf } from './delivery-event'
 import { findBookings } from './find-bookings'
+import { textOf } from './member-names'
 import { firstContents } from './places'
 
 /** Content of a delivery's body; every part is as received. */
