@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from '@/components/layout/link'
 import { usePageTitle } from '@/components/layout/page-title'
 import { usePreferences } from '@/components/layout/preferences/preferences'
@@ -20,7 +20,6 @@ import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
-import { arrivedRecord, useAnnouncedArrivals } from './arrived/arrived-record'
 import { BookingsFrame } from './booking/bookings-head'
 import type { ListScope } from './booking/source-tabs'
 import { BookingList } from './booking-list'
@@ -28,7 +27,7 @@ import { OpenForm } from './open-form'
 import { type Opened, openedStore } from './opened/opened-store'
 import { LeftOutNotice } from './opened-record'
 import { useKeptAddress } from './table/list-filters'
-import type { ListedRecord } from './table/listed-record'
+import { arrivedRecord, type ListedRecord } from './table/listed-record'
 
 export function RecordList({
   opened,
@@ -106,6 +105,40 @@ export function RecordList({
       />
     </>
   )
+}
+
+/** Arrivals and changes are announced together, this often at most. */
+const ANNOUNCED_EVERY_MS = 15_000
+
+/** "3 bookings received, 2 changed", since the last announcement. */
+function useAnnouncedArrivals(list: ArrivedList | undefined): string {
+  const [text, setText] = useState('')
+  const before = useRef(list)
+  const announce = useEffectEvent(() => {
+    if (before.current && list) setText(arrivalsInWords(before.current, list))
+    before.current = list
+  })
+  useEffect(() => {
+    const timer = setInterval(() => announce(), ANNOUNCED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return text
+}
+
+interface Counts {
+  readonly cameCount: number
+  readonly changedCount: number
+}
+
+export function arrivalsInWords(before: Counts, now: Counts): string {
+  const came = now.cameCount - before.cameCount
+  const changed = now.changedCount - before.changedCount
+  return [
+    came > 0 ? `${counted(came, 'booking')} received` : '',
+    changed > 0 ? `${came > 0 ? changed : counted(changed, 'booking')} changed` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function ViewerNotice() {

@@ -11,7 +11,7 @@ import { type Annotations, annotateProgress, annotateSweep } from './annotations
 import { createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, observeFrames } from './observed-frames'
 import { createSubscriber, createSubscribers, type Subscriber } from './streaming/subscribers'
-import { openTopics, type TopicRequest } from './topics/topic'
+import { openTopics, type TopicRequest } from './topics/topics'
 
 export interface AreaOptions {
   /** Its changes, of this node's sweeps or of another's. */

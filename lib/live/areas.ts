@@ -16,7 +16,7 @@ import type { OnFailing } from './area-status'
 import { type Bounds, createHoldings } from './bounds/bounds'
 import type { AreaObserver } from './observed-frames'
 import { createSubscriber, createSubscribers, type Subscriber } from './streaming/subscribers'
-import { openTopics } from './topics/topic'
+import { openTopics } from './topics/topics'
 
 export interface LiveAreasOptions {
   readonly client: AreaClient

@@ -17,6 +17,9 @@ export interface ReadReceived {
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
 
+/** A body that came before within this time is a repetition. */
+export const REPEAT_MS = 10 * 60_000
+
 const unreadable: Delivery = {
   form: 'unreadable',
   content: undefined,
@@ -72,5 +75,18 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
       const text = await decrypt(encrypted, `webhook ${row}`).catch(() => null)
       return text === null ? null : (JSON.parse(text) as T)
     },
+  }
+}
+
+/**
+ * Recognises bodies that came a short time before.
+ * @param lastReceivedAtMs by the hash of the body
+ */
+export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
+  const last = new Map(lastReceivedAtMs)
+  return (bodyKey: string, receivedAtMs: number): boolean => {
+    const lastMs = last.get(bodyKey) ?? Number.NEGATIVE_INFINITY
+    last.set(bodyKey, Math.max(lastMs, receivedAtMs))
+    return lastMs >= receivedAtMs - REPEAT_MS
   }
 }

@@ -2,9 +2,6 @@ import type { BookingState } from './booking-state'
 import type { ReadReceived } from './delivery-content'
 import type { ReceivedDelivery } from './receiver'
 
-/** A body that came before within this time is a repetition. */
-export const REPEAT_MS = 10 * 60_000
-
 export interface ArrivedBooking extends BookingState {
   readonly key: string
   readonly version: number
@@ -80,17 +77,4 @@ export interface Inbox {
    * since. The first call encrypts bookings of an earlier secret with the present one.
    */
   purge(beforeMs: number): Promise<void>
-}
-
-/**
- * Recognises bodies that came a short time before.
- * @param lastReceivedAtMs by the hash of the body
- */
-export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
-  const last = new Map(lastReceivedAtMs)
-  return (bodyKey: string, receivedAtMs: number): boolean => {
-    const lastMs = last.get(bodyKey) ?? Number.NEGATIVE_INFINITY
-    last.set(bodyKey, Math.max(lastMs, receivedAtMs))
-    return lastMs >= receivedAtMs - REPEAT_MS
-  }
 }

@@ -1,10 +1,9 @@
 import type { Encryption } from '@/lib/store/encryption'
 import { addDeliveries, stateOf } from './booking-state'
-import { createContents } from './delivery-content'
+import { createContents, createRepeats } from './delivery-content'
 import {
   type ArrivedBooking,
   compareNewestFirst,
-  createRepeats,
   cursorOf,
   type Inbox,
   parseCursor,

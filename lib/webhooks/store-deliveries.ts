@@ -2,8 +2,8 @@ import { and, gte, inArray, sql } from 'drizzle-orm'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Transaction } from '@/lib/store/store'
 import { type BookingSources, stateOf } from '@/lib/webhooks/booking-state'
-import type { Contents, ReadReceived } from './delivery-content'
-import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
+import { type Contents, createRepeats, REPEAT_MS, type ReadReceived } from './delivery-content'
+import type { StoredDelivery } from './inbox'
 
 /** Rows of one statement: building it holds the event loop for a millisecond or two. */
 const ROWS_MAXIMUM = 50

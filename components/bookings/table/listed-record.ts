@@ -1,5 +1,7 @@
+import type { ArrivedEntry } from '@/lib/api/queries/arrived-bookings'
 import type { Cell } from '@/lib/format/csv'
 import { safeText } from '@/lib/format/text'
+import { recordOf } from '@/lib/inspect/delivery/record-of'
 import { countSeverities, type SeverityCounts } from '@/lib/inspect/finding'
 import { inspectBooking } from '@/lib/inspect/inspect'
 import { findingsOfLosses, type Loss } from '@/lib/inspect/source'
@@ -80,6 +82,34 @@ export function readListedRecord(booking: JsonObject, origin: Origin): ListedRec
     findings: countSeverities(findings),
     arrival: null,
   }
+}
+
+// Above the indices of opened records.
+const FIRST_INDEX = 1_000_000
+
+const records = new WeakMap<ArrivedEntry, ListedRecord>()
+
+/** A booking that arrived as a record of the list; the same one until it changes. */
+export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
+  const before = records.get(entry)
+  if (before) return before
+  const { booking, index } = entry
+  const record = readListedRecord(recordOf(booking), { index: FIRST_INDEX + index })
+  const last = booking.statuses.at(-1)
+  const since = last && Date.parse(last.modifiedAt ?? last.receivedAt)
+  const listed: ListedRecord = {
+    ...record,
+    // Nothing is missing of a booking that no delivery holds.
+    findings: booking.record === null ? countSeverities([]) : record.findings,
+    arrival: {
+      key: booking.key,
+      receivedMs: Date.parse(booking.firstReceivedAt),
+      statusSinceMs: since === undefined || Number.isNaN(since) ? null : since,
+      isOrderKnown: booking.isOrderKnown,
+    },
+  }
+  records.set(entry, listed)
+  return listed
 }
 
 function epochOf(text: string | null): number | null {

@@ -8,10 +8,10 @@ import {
   factsOfReference,
   idNameBeside,
   isContentName,
+  isReference,
   type KnownEvent,
 } from './booking-facts'
 import { contentOf, placesIn } from './places'
-import { referencesIn } from './referred-bookings'
 import { type SourceKind, wholeBookings } from './whole-bookings'
 
 export interface FoundBooking {
@@ -61,6 +61,42 @@ export function findBookings(value: unknown, source: Source = FILE): FoundBookin
   const bookings = places.flatMap((place) => found.get(place) ?? [])
   const others = bookings.length === 0 ? 1 : othersBeside(bookings)
   return { bookings, others }
+}
+
+/** Stands for the element where an object is in no list. */
+const EVERYTHING = '[]'
+
+/**
+ * Objects that refer to a booking, in elements of a list without one; where one
+ * holds another, the inner one.
+ */
+function referencesIn(
+  places: readonly Place[],
+  whole: readonly Place[],
+  event: KnownEvent | null,
+): Place[] {
+  const elementsWithBooking = new Set(whole.map(elementOf))
+  if (elementsWithBooking.has(EVERYTHING)) return []
+
+  const references = places.filter((place) => isReference(place, event))
+  const envelopes = new Set<Place>()
+  for (const { outer } of [...whole, ...references]) {
+    for (let around = outer; around && !envelopes.has(around); around = around.outer) {
+      envelopes.add(around)
+    }
+  }
+  return references.filter((place) => {
+    const hasBookingBeside = elementsWithBooking.has(elementOf(place))
+    return !envelopes.has(place) && !hasBookingBeside
+  })
+}
+
+/** The element of the outermost list that an object is in. */
+function elementOf({ path }: Place): string {
+  const index = path.findIndex((step) => typeof step === 'number')
+  if (index < 0) return EVERYTHING
+  const upToIndex = path.slice(0, index + 1)
+  return JSON.stringify(upToIndex)
 }
 
 /** A booking in its text, and the number of objects in its list. */

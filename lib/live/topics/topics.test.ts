@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { liveOver, streamRequest } from '@/lib/testing/live-area'
-import { createStateTopic } from './state-topic'
+import { createStateTopic } from './topics'
 
 const EVERY_MS = 2_000
 

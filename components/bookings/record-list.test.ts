@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { recordOf } from '@/lib/inspect/delivery/record-of'
-import { arrivalsInWords, arrivedRecord } from './arrived-record'
+import { arrivalsInWords } from './record-list'
+import { arrivedRecord } from './table/listed-record'
 
 const booking: ArrivedBooking = {
   key: 'k',
