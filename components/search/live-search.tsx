@@ -36,8 +36,13 @@ import { usePageKeys, useShortcutRows } from './keyboard/use-page-keys'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
 import { createMapPage, PageProvider, usePage, usePageState } from './page'
-import { LiveDataProvider, type PageData, PanelDataProvider, useLiveData } from './page-data'
-import { useSearchedData } from './use-searched-data'
+import {
+  LiveDataProvider,
+  type PageData,
+  PanelDataProvider,
+  useLiveData,
+  useSearchedData,
+} from './page-data'
 
 const ShortcutsDialog = onDemand(
   () => import('@/components/layout/keyboard/shortcuts-dialog'),

@@ -1,31 +1,10 @@
 import type { Route } from 'next'
 import { useNavigate } from '@/components/layout/link'
-import type { Revealed } from '@/components/map/types'
 import { usePage } from '@/components/search/page'
 import { vehicleHref } from '@/lib/format/links'
-import type { Position } from '@/lib/interface/resources'
 import { findSelection, lastPosition } from './list/selection'
-import type { PageData } from './page-data'
-import { type Address, useAddress, useAddressActions } from './view/address'
-
-type SelectionData = Pick<PageData, 'view' | 'pickup'>
-
-/**
- * A vehicle, the pick-up point, and the vehicles that it is compared with: the card covers none of
- * them, if there is room. Empty without a position.
- */
-export function revealedWith(
-  position: Position | null,
-  { pickup }: Pick<Address, 'pickup'>,
-  data: SelectionData,
-): Revealed[] {
-  if (!position) return []
-  const revealed: Revealed[] = [{ position, kind: 'vehicle' }]
-  if (pickup) revealed.push({ position: pickup, kind: 'pickup' })
-  for (const numbered of data.pickup.numberedPositions())
-    revealed.push({ position: numbered, kind: 'vehicle' })
-  return revealed
-}
+import { type PageData, revealedWith, type SelectionData } from './page-data'
+import { useAddress, useAddressActions } from './view/address'
 
 /** Selects a vehicle in map, list and card; null for none. */
 export function useSelect(data: SelectionData): (id: string | null) => void {
