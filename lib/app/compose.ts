@@ -12,7 +12,8 @@ import { createMemoryDesk, createSqlDesk } from '@/lib/desk/desk'
 import { asObserver, findDrivers, findVehicles } from '@/lib/fleet/directory/directory'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createTypedReferences } from '@/lib/fleet/directory/typed-reference'
-import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
+import { MtimeEvidence } from '@/lib/fleet/report-times/mtime-evidence'
+import { ReportTimes } from '@/lib/fleet/report-times/report-times'
 import {
   createMemoryReadings,
   createSqlReadings,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { vehicle } from '@/lib/testing/vehicles'
-import { MtimeEvidence, type MtimeSetting, ReportTimes } from './report-times'
+import { MtimeEvidence, type MtimeSetting } from './mtime-evidence'
+import { ReportTimes } from './report-times'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const SWEEP_MS = 5_000

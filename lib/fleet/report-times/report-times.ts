@@ -1,4 +1,3 @@
-import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import type { LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
 import {
   aheadSince,
@@ -13,6 +12,7 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { isSameValue } from '@/lib/interface/values'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
+import type { Advance, MtimeEvidence, Standing } from './mtime-evidence'
 
 /** When position and status changed, and an `mtime` ahead of the clock was first seen. */
 interface ChangeTimes {
@@ -41,12 +41,6 @@ interface Seen {
   hasReportedStanding: boolean
   isStandingCounted: boolean
 }
-
-/** Change of `mtime` since the reading before. `late`: to a time long before that reading. */
-type Advance = 'same' | 'advanced' | 'late'
-
-/** Whether `mtime` advanced in the last five of the ten minutes that a vehicle has stood. */
-type Standing = 'reported' | 'silent' | undefined
 
 /** About 200 bytes each. */
 const VEHICLES_MAXIMUM = 200_000
@@ -95,13 +89,7 @@ export class ReportTimes {
     // The same answer, or another one was read meanwhile.
     if (atMs <= seen.seenAtMs) return { ...seen, aheadSinceMs: aheadSince(mtime, atMs, seen) }
     const isElsewhere = !isSameValue(seen.position, position)
-    const hasMoved = isElsewhere && seen.position !== null && position !== null
-    const advance = mtime === seen.mtime ? 'same' : advanceOf(seen, mtime)
-    if (advance === 'advanced') seen.advances++
-    seen.readings++
-    const standing = standingOf(seen, isElsewhere, advance, atMs)
-    const isEvidence = hasMoved || advance !== 'same' || seen.readings === 1 || standing
-    if (isEvidence) this.#evidence.add(hasMoved, advance, standing, seen)
+    this.#addEvidence(seen, record, isElsewhere, atMs)
     if (isElsewhere || !isSameStatus(status, seen.status)) {
       seen.changedSince = { atMs, isBeginning: true }
     }
@@ -116,6 +104,25 @@ export class ReportTimes {
       seen.placeSince = { atMs, isBeginning: false }
     seen.standsSince = isSilent ? null : standsSince(seen, atMs)
     return Object.assign(seen, { position, status, mtime, aheadSinceMs, seenAtMs: atMs })
+  }
+
+  /** Counts how `mtime` changed since the reading before. */
+  #addEvidence(
+    seen: Seen,
+    { position, mtime }: VehicleSearchObject,
+    isElsewhere: boolean,
+    atMs: number,
+  ): void {
+    const advance = mtime === seen.mtime ? 'same' : advanceOf(seen, mtime)
+    if (advance === 'advanced') seen.advances++
+    seen.readings++
+    const hasMoved = isElsewhere && seen.position !== null && position !== null
+    const standing = standingOf(seen, isElsewhere, advance, atMs)
+    // Most readings show nothing new.
+    const isEvidence = hasMoved || advance !== 'same' || seen.readings === 1 || standing
+    if (!isEvidence) return
+    const { readings, advances } = seen
+    this.#evidence.add({ hasMoved, advance, standing, readings, advances })
   }
 
   /** Whether the last report is too old to say where a vehicle is. */
@@ -217,121 +224,4 @@ function advanceOf(seen: Seen, mtime: string | null): Advance {
   const ms = modifiedMs(mtime)
   if (!(ms > modifiedMs(seen.mtime))) return 'same'
   return ms < seen.seenAtMs - LATE_MS ? 'late' : 'advanced'
-}
-
-/** `auto`: as the service was seen to do. */
-export type MtimeSetting = 'auto' | 'report' | 'record'
-
-/**
- * Changes of position, or vehicles, that are evidence: a fleet of three has them after two sweeps.
- */
-const FEWEST = 3
-/** Changes that are evidence against what was seen before. */
-const FEWEST_AGAINST = 20
-/**
- * Share of changes, or of vehicles, from which `mtime` serves, and below which it no longer does.
- */
-const BEGIN_SHARE = 0.8
-const END_SHARE = 0.5
-/**
- * The same for vehicles whose `mtime` advanced at all: that of many is not to be
- * the time of their last move.
- */
-const BEGIN_SHARE_AT_ALL = 0.2
-const END_SHARE_AT_ALL = 0.1
-
-/**
- * Whether `mtime` can serve as the time of the last report, by what it was
- * seen to do (§2.2: not shown).
- */
-export class MtimeEvidence {
-  readonly #setting: MtimeSetting
-  readonly #now: () => number
-  readonly #counts = {
-    changes: 0,
-    advanced: 0,
-    late: 0,
-    vehicles: 0,
-    once: 0,
-    twice: 0,
-    stood: 0,
-    reported: 0,
-  }
-  #serves = false
-  #firstMs = 0
-  #lastMs = 0
-
-  /** @param now milliseconds since the epoch */
-  constructor(setting: MtimeSetting = 'auto', now: () => number = Date.now) {
-    this.#setting = setting
-    this.#now = now
-  }
-
-  /** Judged when it is read: in the middle of a list the figures are of some of its vehicles. */
-  get serves(): boolean {
-    this.#judge()
-    return this.lastVerdict
-  }
-
-  /** As judged last, which does not change within a list. */
-  get lastVerdict(): boolean {
-    return this.#setting === 'auto' ? this.#serves : this.#setting === 'report'
-  }
-
-  /** A later reading of a vehicle, compared with the one before. */
-  add(hasMoved: boolean, mtime: Advance, standing: Standing, { readings, advances }: Seen): void {
-    const counts = this.#counts
-    this.#lastMs = this.#now()
-    this.#firstMs ||= this.#lastMs
-    if (hasMoved) counts.changes++
-    if (hasMoved && mtime !== 'same') counts.advanced++
-    if (hasMoved && mtime === 'late') counts.late++
-    if (readings === 1) counts.vehicles++
-    if (standing) counts.stood++
-    if (standing === 'reported') counts.reported++
-    if (mtime === 'advanced' && advances === 1) counts.once++
-    if (mtime === 'advanced' && advances === 2) counts.twice++
-  }
-
-  /** Takes over what another node saw, until this one has evidence. */
-  adopt(serves: boolean): void {
-    if (this.#counts.changes < FEWEST) this.#serves = serves
-  }
-
-  /** In figures; empty without evidence. */
-  answers(): readonly ObservedAnswer[] {
-    const { changes, advanced, late, vehicles, once } = this.#counts
-    if (vehicles === 0) return []
-    const answers: ObservedAnswer[] = []
-    const add = (value: string, count: number) => {
-      answers.push({
-        value,
-        kind: 'form',
-        count,
-        firstSeenAt: new Date(this.#firstMs).toISOString(),
-        lastSeenAt: new Date(this.#lastMs).toISOString(),
-      })
-    }
-    const verdict = this.serves ? 'yes' : 'no'
-    const setting = this.#setting === 'auto' ? '' : ` (VEHICLE_MTIME=${this.#setting})`
-    add(`mtime advanced with ${advanced} of ${changes} changes of position`, changes)
-    if (late > 0) add('mtime advanced to a time more than ten minutes ago', late)
-    add(`mtime advanced for ${once} of ${vehicles} vehicles`, vehicles)
-    add(`taken as the time of the last report: ${verdict}${setting}`, vehicles)
-    return answers
-  }
-
-  /** Turning back takes more evidence than the first verdict. */
-  #judge(): void {
-    const { changes, advanced, late, vehicles, once, twice, stood, reported } = this.#counts
-    if (this.#serves && changes < FEWEST_AGAINST) return
-    const share = this.#serves ? END_SHARE : BEGIN_SHARE
-    const shareAtAll = this.#serves ? END_SHARE_AT_ALL : BEGIN_SHARE_AT_ALL
-    const withMoves =
-      changes >= FEWEST && advanced - late >= share * changes && once >= shareAtAll * vehicles
-    const withoutMoves = vehicles >= FEWEST && twice >= share * vehicles
-    // The time of the last move says nothing of vehicles that stand.
-    const whileStanding = stood < FEWEST || reported >= shareAtAll * stood
-    this.#serves = whileStanding && (withMoves || withoutMoves)
-  }
 }

@@ -19,7 +19,7 @@ export function formatTracks(format: ExportFormat, tracks: readonly Track[]): st
   return format === 'csv' ? formatTrailCsv(tracks) : formatGeoJson(tracks)
 }
 
-const HEADER = [
+const COLUMNS = [
   'vehicle',
   'our_ref',
   'licence_plate',
@@ -33,64 +33,95 @@ const HEADER = [
   'metres',
   'km_per_hour',
   'note',
-]
+] as const
+
+type Row = Readonly<Record<(typeof COLUMNS)[number], Cell>>
+/** Columns of a row that are not the vehicle's; those left out are empty. */
+type RowFacts = Partial<Row> & Readonly<Record<'kind' | 'from_utc' | 'to_utc', Cell>>
 
 /**
  * Tracks as CSV, in their order: each point with the way and the speed from the one before, each
  * stop, and each time that is not known.
  */
 export function formatTrailCsv(tracks: readonly Track[]): string {
-  return formatCsv([HEADER, ...tracks.flatMap(rowsOf)])
+  const rows = tracks.flatMap(rowsOf)
+  return formatCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name] ?? null))])
 }
 
-function rowsOf({ id, ourRef, licencePlate, trail: { legs, pieces } }: Track): Cell[][] {
-  const steps = new Map(
-    pieces.flatMap(({ points, steps }) => points.map((point, n) => [point, steps[n - 1]])),
-  )
-  const standing = new Set(legs.flatMap((leg) => (leg.kind === 'stop' ? leg.points : [])))
-  const pointRows = (points: readonly TrailPoint[]) =>
-    points.map((point) => pointRow('point', point, steps.get(point)))
-  const rows = legs.flatMap((leg) => {
-    if (leg.kind === 'break') return [breakRow(leg)]
-    if (leg.kind === 'jump')
+function rowsOf({ id, ourRef, licencePlate, trail }: Track): Partial<Row>[] {
+  const stepTo = stepsByPoint(trail)
+  const stops = trail.legs.filter((leg) => leg.kind === 'stop')
+  const standing = new Set(stops.flatMap(({ points }) => points))
+  const vehicle = { vehicle: id, our_ref: ourRef, licence_plate: licencePlate }
+  const rows = trail.legs.flatMap((leg) => legRows(leg, standing, stepTo))
+  return rows.map((row) => ({ ...vehicle, ...row }))
+}
+
+/** The way to each point but the first of a piece. */
+function stepsByPoint({ pieces }: Trail): Map<TrailPoint, Step | undefined> {
+  const steps = new Map<TrailPoint, Step | undefined>()
+  for (const piece of pieces) {
+    for (const [n, point] of piece.points.entries()) steps.set(point, piece.steps[n - 1])
+  }
+  return steps
+}
+
+/** @param standing points of stops, with which the ways before and after them begin and end */
+function legRows(
+  leg: Leg,
+  standing: ReadonlySet<TrailPoint>,
+  stepTo: ReadonlyMap<TrailPoint, Step | undefined>,
+): RowFacts[] {
+  const movingRow = (point: TrailPoint) => pointRow('point', point, stepTo.get(point))
+  switch (leg.kind) {
+    case 'break':
+      return [breakRow(leg)]
+    case 'jump':
       return leg.hasReturned ? leg.points.map((point) => pointRow('implausible', point)) : []
-    if (leg.kind === 'stop') return [stopRow(leg), ...pointRows(leg.points)]
-    return pointRows(leg.points.filter((point) => !standing.has(point)))
-  })
-  return rows.map((row) => [id, ourRef, licencePlate, ...row])
+    case 'stop':
+      return [stopRow(leg), ...leg.points.map(movingRow)]
+    default:
+      return leg.points.filter((point) => !standing.has(point)).map(movingRow)
+  }
 }
 
-function pointRow(kind: string, point: TrailPoint, step?: Step): Cell[] {
-  const { atMs, lastMs, lat, lng, reportedAt } = point
-  const status = statusInFile(point.status)
-  const metres = step ? round(step.metres) : null
-  const kmh = step && step.kmh !== null ? round(step.kmh) : null
-  return [kind, utc(atMs), utc(lastMs), lat, lng, status, reportedAt, metres, kmh, null]
+function pointRow(kind: string, point: TrailPoint, step?: Step): RowFacts {
+  const kmh = step?.kmh ?? null
+  return {
+    kind,
+    from_utc: utc(point.atMs),
+    to_utc: utc(point.lastMs),
+    lat: point.lat,
+    lng: point.lng,
+    status: statusInFile(point.status),
+    reported_at: point.reportedAt,
+    metres: step ? round(step.metres) : null,
+    km_per_hour: kmh === null ? null : round(kmh),
+  }
 }
 
-function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): Cell[] {
-  return [
-    'not known',
-    utc(fromMs),
-    utc(toMs),
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    problem ?? reason,
-  ]
+function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): RowFacts {
+  return {
+    kind: 'not known',
+    from_utc: utc(fromMs),
+    to_utc: utc(toMs),
+    note: problem ?? reason,
+  }
 }
 
-function stopRow({ fromMs, toMs, position, statuses, isBeginKnown, isEndKnown }: Stop): Cell[] {
-  const { lat, lng } = position
+function stopRow({ fromMs, toMs, position, statuses, isBeginKnown, isEndKnown }: Stop): RowFacts {
   const notes: string[] = []
   if (!isBeginKnown) notes.push('or earlier')
   if (!isEndKnown) notes.push('or later')
-  const note = notes.length > 0 ? notes.join(', ') : null
-  const status = statuses.map((reported) => statusInFile(reported) ?? '').join(' ')
-  return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note]
+  return {
+    kind: 'stop',
+    from_utc: utc(fromMs),
+    to_utc: utc(toMs),
+    lat: position.lat,
+    lng: position.lng,
+    status: statuses.map((reported) => statusInFile(reported) ?? '').join(' '),
+    note: notes.length > 0 ? notes.join(', ') : null,
+  }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
