@@ -1,13 +1,13 @@
 import {
-  type AttributeValue,
-  type CsvColumn,
+  type Attribute,
+  type AttributeRow,
+  attribute,
   cellOf,
   formsCell,
   isoTime,
   sinceCells,
-} from '@/components/search/attribute-cells'
+} from '@/components/search/attribute'
 import type { Facts } from '@/components/search/list/shown-vehicles'
-import type { LiveVehicle } from '@/lib/api/contract/live'
 import { isVisible } from '@/lib/api/queries/names'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
@@ -18,9 +18,7 @@ import {
   type TimeInStatus,
   timeInStatus,
 } from '@/lib/format/time/time-in-status'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { reportedStatus } from '@/lib/interface/statuses'
-import type { LiveArea } from '@/lib/live/client/live-area'
 
 export type AttributeName =
   | 'id'
@@ -108,104 +106,6 @@ export interface Needs {
 }
 
 export type NeedName = keyof Needs
-
-/** `lasting`: for a number of minutes or longer, counted from a time of the vehicle. */
-type FilterKind = 'anyOf' | 'atLeast' | 'atMost' | 'lasting'
-
-/** Columns of an area that sorting reads. */
-export interface SortedArea {
-  readonly table: LiveArea['table']
-  readonly reportedAtMs: LiveArea['reportedAtMs']
-  readonly fetchedAtMs: LiveArea['fetchedAtMs']
-}
-
-interface Attribute {
-  readonly label: string
-  /** Of the search object. */
-  readonly field: keyof VehicleSearchObject | null
-  /**
-   * Null where it is not reported: absent is not zero, so it passes no filter, meets
-   * no need and is sorted last.
-   */
-  readonly read: (vehicle: LiveVehicle) => AttributeValue | null
-  /** In a row and on the card, with its unit; null leaves it out. */
-  readonly text: (facts: Facts) => string | null
-  /** One value in words, as in a label and inside a sentence. */
-  readonly words: (value: string | number) => string
-  readonly phrase: (value: string | number) => string
-  readonly unit: string | null
-  /**
-   * Headers of a CSV file with their cells: fields of the service by their own
-   * names, a unit in the others.
-   */
-  readonly csv: readonly CsvColumn[]
-  /**
-   * Its place on the second line of a row: before the facts asked for, among the chosen, or last.
-   */
-  readonly column: 'first' | 'chosen' | 'last' | null
-  readonly card: boolean
-  readonly sort: SortWords | null
-  /** The value of each slot to sort by; NaN for a missing one. */
-  readonly order: (area: SortedArea) => (slot: number) => number
-  readonly filter: FilterKind | null
-  readonly need: boolean
-}
-
-/** The two orders of an attribute in words. */
-interface SortWords {
-  readonly ascending: string
-  readonly descending: string
-  /** The one that choosing the attribute begins with. */
-  readonly first: 'ascending' | 'descending'
-}
-
-/** A row of the table below; what is left out has the usual value. */
-type AttributeRow = Partial<Omit<Attribute, 'words' | 'phrase'>> & {
-  readonly label: string
-  readonly words?: (value: never) => string
-  readonly phrase?: (value: never) => string
-}
-
-function attribute(row: AttributeRow): Attribute {
-  const { read = () => null, field = null } = row
-  const words = (row.words ?? String) as Attribute['words']
-  const phrase = (row.phrase ?? words) as Attribute['phrase']
-
-  function text({ vehicle }: Facts): string | null {
-    const value = read(vehicle)
-    if (value === null) return null
-    const inWords = typeof value === 'object' ? value.map(words).join(', ') : words(value)
-    return inWords || null
-  }
-
-  function order({ table }: SortedArea) {
-    const { records } = table
-    return (slot: number) => {
-      const value = records[slot] && read(records[slot])
-      return typeof value === 'number' ? value : Number.NaN
-    }
-  }
-
-  const csv: CsvColumn[] = []
-  if (field !== null) csv.push([field, ({ vehicle }) => cellOf(vehicle, field, read)])
-
-  return {
-    text,
-    order,
-    unit: null,
-    column: null,
-    card: false,
-    sort: null,
-    filter: null,
-    need: false,
-    csv,
-    ...row,
-    field,
-    read,
-    words,
-    phrase,
-  }
-}
 
 /**
  * Everything that is known of a vehicle, in the order of a file's columns. Lists, filters,
@@ -462,25 +362,6 @@ export function offersWords(name: FilterName): name is keyof WordFilters {
 }
 
 export const CARD_NAMES = ATTRIBUTE_NAMES.filter((name) => attributes[name].card)
-
-export interface Sort {
-  readonly by: SortName
-  readonly descending: boolean
-}
-
-export const NEAREST_FIRST: Sort = { by: 'distance', descending: false }
-
-/** "Nearest first". */
-export function sortInWords({ by, descending }: Sort): string {
-  const words = attributes[by].sort
-  if (!words) return ''
-  return descending ? words.descending : words.ascending
-}
-
-/** The order that choosing a name begins with. */
-export function firstSort(by: SortName): Sort {
-  return { by, descending: attributes[by].sort?.first === 'descending' }
-}
 
 /** "stands 14 min", "stands ≥ 14 min". */
 function standingText(standing: TimeInStatus): string | null {

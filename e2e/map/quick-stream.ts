@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Changes } from '@/lib/api/contract/live'
 import { emptyVehicle, liveMeta } from '@/lib/testing/vehicles'
-import { noDifference } from '@/lib/vehicles/vehicle-table'
+import { noDifference } from '@/lib/vehicles/difference'
 
 const DELTA_MS = 60
 const VEHICLES = 120

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { RoadKind } from '@/lib/api/contract/roads'
-import { routerUrl } from '@/lib/app/settings/parsers'
+import { routerUrl } from '@/lib/app/settings/address-parsers'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'
 import { createRoads } from './roads/roads'

@@ -11,7 +11,7 @@ import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { isSameValue } from '@/lib/interface/values'
-import { isSame } from '@/lib/vehicles/vehicle-table'
+import { isSame } from '@/lib/vehicles/difference'
 import type { Arrival } from './polling/collected-pages'
 import type { Progress } from './polling/sweep'
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
+import { describeUrl } from '@/lib/app/settings/address-parsers'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { describeUrl } from '@/lib/app/settings/parsers'
 import { assertSchemaVersion, poolStore } from './pool-store'
 import type { Store } from './store'
 

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { describeUrl } from '@/lib/app/settings/address-parsers'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { describeUrl } from '@/lib/app/settings/parsers'
 
 const CONNECT_MS = 2000
 const COMMAND_MS = 1000

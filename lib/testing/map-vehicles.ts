@@ -4,8 +4,9 @@ import type { MapVehicles } from '@/components/map/types'
 import type { MarkColours } from '@/components/map/vehicles/mark-colours'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
+import { snapshotOf } from '@/lib/vehicles/difference'
 import { finish } from '@/lib/vehicles/steps'
-import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { emptyVehicle, liveMeta } from './vehicles'
 
 /** A vehicle that reports only its position and status. */

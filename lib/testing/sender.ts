@@ -1,8 +1,9 @@
 import type { Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { deflatedParts, encodeParts, joinDeflated } from '@/lib/live/streaming/event'
+import { noDifference, snapshotOf } from '@/lib/vehicles/difference'
 import { finish } from '@/lib/vehicles/steps'
-import { noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { liveMeta } from './vehicles'
 
 interface Step {

@@ -5,7 +5,8 @@ import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createSender } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { finish } from '@/lib/vehicles/steps'
-import { noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
+import { noDifference, partsOf, SequenceError, snapshotOf } from './difference'
+import { VehicleTable } from './vehicle-table'
 
 type Plain = ReadonlyMap<string, LiveVehicle>
 

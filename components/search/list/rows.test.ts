@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attributes, SORT_NAMES, type Sort } from '@/components/search/attributes'
+import { attributes, SORT_NAMES } from '@/components/search/attributes'
+import type { Sort } from '@/components/search/list/sort'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/names'
 import { distanceMetres } from '@/lib/interface/geometry'

@@ -1,4 +1,6 @@
-import { attributes, type Sort, type SortedArea } from '@/components/search/attributes'
+import type { SortedArea } from '@/components/search/attribute'
+import { attributes } from '@/components/search/attributes'
+import type { Sort } from '@/components/search/list/sort'
 import type { NameSource } from '@/lib/api/queries/names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'

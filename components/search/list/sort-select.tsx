@@ -1,4 +1,5 @@
-import { firstSort, SORT_NAMES, type Sort, sortInWords } from '@/components/search/attributes'
+import { SORT_NAMES } from '@/components/search/attributes'
+import { firstSort, type Sort, sortInWords } from '@/components/search/list/sort'
 import { usePanelData } from '@/components/search/page-data'
 import { useAddress, useAddressActions } from '@/components/search/view/address'
 import { Select } from '@/components/ui/field'

@@ -1,6 +1,7 @@
 import { createLoader } from 'nuqs'
-import { FILTER_NAMES, NEAREST_FIRST, sortInWords } from '@/components/search/attributes'
+import { FILTER_NAMES } from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
+import { NEAREST_FIRST, sortInWords } from '@/components/search/list/sort'
 import { LONGEST_AREA_NAME, LONGEST_AREA_QUERY, type SavedArea } from '@/lib/api/contract/desk'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'

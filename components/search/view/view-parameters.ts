@@ -5,14 +5,13 @@ import {
   FILTER_NAMES,
   type FilterName,
   type FilterValues,
-  NEAREST_FIRST,
   NEED_NAMES,
   type NeedName,
   type Needs,
   SORT_NAMES,
-  type Sort,
   type SortName,
 } from '@/components/search/attributes'
+import { NEAREST_FIRST, type Sort } from '@/components/search/list/sort'
 import { INTERVALS_SECONDS, intervalParameter } from '@/lib/api/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'

@@ -5,8 +5,8 @@ import {
   DEMO_LATITUDE_MAXIMUM,
   DEMO_VEHICLES_MAXIMUM,
 } from '@/lib/reference/demo/demo-fleet'
+import { describeUrl } from './address-parsers'
 import { ConfigError } from './config-error'
-import { describeUrl } from './parsers'
 import { pageSettings, readSettings } from './read-settings'
 import { LARGEST_LATITUDE, LARGEST_VEHICLES } from './variables'
 

@@ -1,4 +1,5 @@
 import { formatPosition } from '@/lib/interface/position'
+import * as addresses from './address-parsers'
 import * as parsers from './parsers'
 
 /**
@@ -36,7 +37,7 @@ const port = parsers.wholeNumber(0, 65_535)
 const centre = formatPosition(DEFAULT_CENTRE)
 
 const service = {
-  SERVICE_BASE_URL: setting(parsers.serviceAddress, {
+  SERVICE_BASE_URL: setting(addresses.serviceAddress, {
     unset: 'the embedded reference service (demo data)',
     example: 'https://service.example',
     meaning:
@@ -130,7 +131,7 @@ const map = {
     meaning:
       "A folder with map, roads and addresses of your region, any of map.pmtiles, roads.json.gz and addresses.json.gz, made by the command `city`. No browser asks another host for the map, and no address or position leaves this host. Relative paths begin at the project's folder. Read at start; see “A city of your own”.",
   }),
-  MAP_TILE_URL: setting(parsers.tileUrl, {
+  MAP_TILE_URL: setting(addresses.tileUrl, {
     default: OSM_TILE_URL,
     meaning:
       'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server, or CITY_DIR, if the viewed area is confidential. Refused together with a map in CITY_DIR.',
@@ -140,13 +141,13 @@ const map = {
     meaning:
       "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with a map in CITY_DIR it replaces the map's own.",
   }),
-  GEOCODER_URL: setting(parsers.geocoderUrl, {
+  GEOCODER_URL: setting(addresses.geocoderUrl, {
     unset: 'none: what is typed does not leave this host',
     example: 'https://photon.example/api',
     meaning:
       'A second source of addresses, of your own: the search address of Photon (ends in /api) or Nominatim (ends in /search). The server asks it for what is typed into the search field, for 2 seconds at most and 5 times a second.',
   }),
-  ROUTER_URL: setting(parsers.routerUrl, {
+  ROUTER_URL: setting(addresses.routerUrl, {
     unset: 'none: no position of a vehicle leaves this host',
     example: 'http://router.example:5000/table/v1/driving',
     meaning:
@@ -163,7 +164,7 @@ const map = {
     meaning:
       'Vehicles whose last report is older are not suitable for a pick-up, 0 to 10080 minutes; 0 accepts any age. Only where `mtime` is the time of the last report: see VEHICLE_MTIME.',
   }),
-  IMAGE_HOSTS: setting(parsers.hosts, {
+  IMAGE_HOSTS: setting(addresses.hosts, {
     unset: 'none; a drawing is shown instead',
     example: 'images.example',
     meaning:
@@ -243,7 +244,7 @@ const auth = {
     example: 'on',
     meaning: '`off` disables sign-in (loopback only); `on` requires it even with demo data.',
   }),
-  KERBSIDE_URL: setting(parsers.origin, {
+  KERBSIDE_URL: setting(addresses.origin, {
     unset: 'any loopback address',
     example: 'https://kerbside.example',
     meaning:
@@ -261,7 +262,7 @@ const auth = {
     meaning:
       'The secret before KERBSIDE_SECRET was changed: what it encrypted stays readable. See “Another key or secret”.',
   }),
-  OIDC_ISSUER: setting(parsers.issuer, {
+  OIDC_ISSUER: setting(addresses.issuer, {
     unset: 'passwords only',
     example: 'https://id.example',
     meaning:
@@ -275,7 +276,7 @@ const auth = {
     hasFile: true,
     meaning: 'Client secret at the OpenID provider.',
   }),
-  TRUSTED_PROXY: setting(parsers.proxies, {
+  TRUSTED_PROXY: setting(addresses.proxies, {
     unset: 'none',
     example: '127.0.0.1',
     meaning:
@@ -297,14 +298,14 @@ const store = {
     meaning:
       "Folder of the embedded database, on a local disk, for one process. Relative paths begin at the project's folder.",
   }),
-  DATABASE_URL: setting(parsers.databaseUrl, {
+  DATABASE_URL: setting(addresses.databaseUrl, {
     hasFile: true,
     unset: 'the embedded database',
     example: 'postgresql://kerbside:password@db.example:5432/kerbside?sslmode=verify-full',
     meaning:
       'PostgreSQL 15 or newer instead, which several nodes may share. Write special characters of the password as %23, %40, …',
   }),
-  REDIS_URL: setting(parsers.redisUrl, {
+  REDIS_URL: setting(addresses.redisUrl, {
     hasFile: true,
     unset: 'none',
     example: 'rediss://:password@cache.example:6379',
@@ -315,7 +316,7 @@ const store = {
 
 const server = {
   // Not HOSTNAME: shells and containers set that to the machine's own name.
-  HOST: setting(parsers.host, {
+  HOST: setting(addresses.host, {
     default: '127.0.0.1',
     meaning:
       'Address to listen on. 127.0.0.1 is this machine only; 0.0.0.0 is every network, so put a TLS proxy in front.',
@@ -337,7 +338,7 @@ const server = {
     meaning:
       'Serves Prometheus metrics at http://METRICS_HOST:METRICS_PORT/metrics, without sign-in: they hold no personal data, but say how busy the desk is.',
   }),
-  METRICS_HOST: setting(parsers.host, {
+  METRICS_HOST: setting(addresses.host, {
     default: '127.0.0.1',
     meaning:
       'Address on which the metrics are served. Set it to 0.0.0.0 in a container, and do not publish the port: Prometheus reaches it over the containers’ network.',
@@ -345,13 +346,13 @@ const server = {
 }
 
 const outgoing = {
-  HTTPS_PROXY: setting(parsers.outgoingProxy, {
+  HTTPS_PROXY: setting(addresses.outgoingProxy, {
     unset: 'none',
     example: 'http://proxy.example:3128',
     meaning:
       'Proxy for calls to https:// addresses: the service, the OpenID provider, ROUTER_URL, GEOCODER_URL. Also read in small letters, as curl does.',
   }),
-  HTTP_PROXY: setting(parsers.outgoingProxy, {
+  HTTP_PROXY: setting(addresses.outgoingProxy, {
     unset: 'none',
     example: 'http://proxy.example:3128',
     meaning: 'The same for http:// addresses, and for https:// where HTTPS_PROXY is not set.',

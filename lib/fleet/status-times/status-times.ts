@@ -1,7 +1,7 @@
 import type { StatusSince } from '@/lib/api/contract/live'
 import { isSameStatus } from '@/lib/interface/statuses'
 import { parseTime } from '@/lib/interface/times'
-import { isSame } from '@/lib/vehicles/vehicle-table'
+import { isSame } from '@/lib/vehicles/difference'
 import {
   joinSeen,
   type SeenStatus,

@@ -7,8 +7,9 @@ import {
   type LiveVehicle,
   UNCONFIRMED_MAXIMUM_MS,
 } from '@/lib/api/contract/live'
+import { isSame } from '@/lib/vehicles/difference'
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
-import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import {
   type DerivedColumns,
   deriveColumns,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
 import type { LiveProgress } from '@/lib/api/contract/live'
-import { noDifference } from '@/lib/vehicles/vehicle-table'
+import { noDifference } from '@/lib/vehicles/difference'
 import { browserPlatform, type LivePlatform } from './platform'
 import { openLive } from './stream'
 

@@ -8,8 +8,8 @@ import { firstOf, following, isBefore, type Version } from '@/lib/live/log/versi
 import type { Progress } from '@/lib/live/polling/sweep'
 import { joinDeflated, readParts } from '@/lib/live/streaming/event'
 import type { Encryption } from '@/lib/store/encryption'
+import { noDifference } from '@/lib/vehicles/difference'
 import { takeInSteps } from '@/lib/vehicles/steps'
-import { noDifference } from '@/lib/vehicles/vehicle-table'
 import type { Coordinator, LeaseState } from './coordinator'
 
 export interface SharedLogOptions extends ChangeLogOptions {

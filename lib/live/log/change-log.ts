@@ -9,8 +9,9 @@ import {
   encodeParts,
 } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
+import { type Difference, snapshotOf } from '@/lib/vehicles/difference'
 import { inSteps } from '@/lib/vehicles/steps'
-import { type Difference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { epochOf, firstOf, following, type Version } from './version'
 
 /** A change of the list that has no version yet. */

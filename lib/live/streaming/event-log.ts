@@ -1,6 +1,6 @@
 import type { Changes, LiveProgress } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import { partsOf } from '@/lib/vehicles/vehicle-table'
+import { partsOf } from '@/lib/vehicles/difference'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 
 // Slow subscribers may each be in the middle of a different snapshot; beyond

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Changes, LiveEvents, LiveMeta, LiveTime, TopicName } from '@/lib/api/contract/live'
-import { partsOf } from '@/lib/vehicles/vehicle-table'
+import { partsOf } from '@/lib/vehicles/difference'
 
 /** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */
 export interface EncodedEvent {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { HERE } from '@/lib/testing/live-client'
 import { recordedResponse } from '@/lib/testing/recording/recorded-area'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { snapshotOf } from '@/lib/vehicles/vehicle-table'
+import { snapshotOf } from '@/lib/vehicles/difference'
 import { applyList, LoadedRecording } from './loaded-recording'
 
 const START_MS = Date.parse(FETCHED_AT)
