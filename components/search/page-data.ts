@@ -121,7 +121,7 @@ export function describeOnPage({ view, pickup }: PageData, id: string): string {
   return words.length > 0 ? `${words.join(', ')}: ${description}` : description
 }
 
-/** What a selection depends on. */
+/** Data that a selection depends on. */
 export type SelectionData = Pick<PageData, 'view' | 'pickup'>
 
 /**

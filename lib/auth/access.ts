@@ -1,11 +1,11 @@
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { bearerToken } from './api-keys'
 import type { AuditEvent, AuditLog, AuditWriter, RecordEvent } from './audit'
 import type { Origins } from './origins'
 import type { Principal } from './principal'
-import type { Sessions } from './sessions'
 
 export interface SessionLookUp {
   /** An answer may outlive its session by SESSION_CHECK_MS, as a stream does. */

@@ -2,11 +2,11 @@ import { asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { apiKeys, operators } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import type { BetterAuth } from './auth'
 import type { SignedIn } from './principal'
-import type { ForgetAfter } from './remembered-sessions'
 
 /** Our part of an API key in the store. */
 export interface ApiKeyMetadata {

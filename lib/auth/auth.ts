@@ -11,9 +11,9 @@ import {
   SHORTEST_PASSWORD,
 } from '@/lib/api/contract/operators'
 import type { Settings } from '@/lib/app/settings/read-settings'
+import { SESSION_COOKIE } from '@/lib/auth/sessions/cookies'
 import * as schema from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-import { SESSION_COOKIE } from './cookies'
 import { FAILED_PAGE, openIdConnect } from './openid-connect'
 import { accessControl, disabledPaths, roles } from './permissions'
 

@@ -1,9 +1,9 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { SessionEnd } from '@/lib/api/contract/operators'
+import { hashToken } from '@/lib/auth/accounts/one-time-links'
 import { endedSessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { authRequests } from './auth-request'
-import { hashToken } from './one-time-links'
 import { accountRowId, type IdentityLink } from './openid-connect'
 
 /** Why sessions end, by better-auth's path; others end without a reason. */

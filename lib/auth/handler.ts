@@ -1,12 +1,12 @@
 import { isProblemError, ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
+import type { Sessions } from '@/lib/auth/sessions/sessions'
 import type { Database } from '@/lib/store/store'
 import type { BetterAuth } from './auth'
 import { type AuthRequest, authRequests } from './auth-request'
 import type { Principal } from './principal'
-import type { ForgetAfter } from './remembered-sessions'
 import type { Secrets } from './secrets'
-import type { Sessions } from './sessions'
 import { isTwoFactorUnreadable, WAYS_OUT } from './two-factor-secrets'
 
 /** Addresses for which the OpenID provider must be known. */

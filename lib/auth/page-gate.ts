@@ -1,6 +1,6 @@
 import { signInPage } from '@/lib/api/contract/pages'
 import { isProblemError } from '@/lib/api/contract/problem-error'
-import type { Sessions } from './sessions'
+import type { Sessions } from '@/lib/auth/sessions/sessions'
 
 /**
  * Pages without a session, static files, addresses that lead elsewhere (next.config.js), and

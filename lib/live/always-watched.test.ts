@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
-import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live-area'
+import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createAlwaysWatched, ownStream } from './always-watched'
 

@@ -9,8 +9,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
 const entry = { our_ref: 'CAB 0', licence_plate: null, active_booking_id: null }

@@ -10,8 +10,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { KEPT_MS } from './areas'
 import { type AreaFrame, BACK_SOON_MS } from './observed-frames'

@@ -7,8 +7,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
 test('the list of an area is there from its first sweep, for as long as it is watched', async () => {

@@ -10,8 +10,8 @@ import {
   failing,
   liveOver,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
 interface Drive {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/api/contract/live'
 import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
-import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
 /** The service's pages for one sweep. */

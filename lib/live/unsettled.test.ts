@@ -5,7 +5,7 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
+import { createTestHub, plainEncryption } from '@/lib/testing/live/coordinator'
 import {
   AREA,
   areasOverFleet,
@@ -14,8 +14,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live/live-browser'
 import { clientOf } from '@/lib/testing/servers'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'

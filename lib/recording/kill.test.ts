@@ -28,7 +28,7 @@ const RECORDER = `
   import { systemClock } from '@/lib/app/clock'
   import { createAreaRecorder } from '@/lib/recording/area-recorder'
   import { createSqlSegments } from '@/lib/recording/store/sql-segments'
-  import { createFrames } from '@/lib/testing/sender'
+  import { createFrames } from '@/lib/testing/live/sender'
   import { vehicle } from '@/lib/testing/vehicles'
   const store = await openStore({ kind: 'pglite', folder: process.argv[1] }, ${JSON.stringify(migrationsFolder)})
   const segments = createSqlSegments(async () => store, createEncryption('key', 'https://service.example'))

@@ -11,8 +11,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live/live-browser'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { type RecordedClient, readAnswer } from '@/lib/testing/recording/recorded-client'
 import { sorted } from '@/lib/testing/recording/recorded-lists'

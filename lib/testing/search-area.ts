@@ -3,7 +3,7 @@ import { createVehicleNames } from '@/lib/api/queries/names'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { AreaView } from '@/lib/live/client/area-view'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { createSender } from './sender'
+import { createSender } from '@/lib/testing/live/sender'
 import { FETCHED_AT, liveMeta } from './vehicles'
 
 /** An area of these vehicles, loaded at FETCHED_AT on every clock. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createSender } from '@/lib/testing/live/sender'
 import { vehicle } from '@/lib/testing/map-vehicles'
-import { createSender } from '@/lib/testing/sender'
 import { finish } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { GLIDE_MS, Motion } from './motion'

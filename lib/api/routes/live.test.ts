@@ -15,7 +15,7 @@ import {
   pagesOf,
   streamRequest,
   UNBOUNDED,
-} from '@/lib/testing/live-area'
+} from '@/lib/testing/live/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { webhooksWith } from '@/lib/testing/webhooks'
 

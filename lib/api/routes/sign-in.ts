@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
 import { InvalidInput } from '@/lib/api/http/input'
 import { route, signInRoute } from '@/lib/api/http/route'
-import { passwordWeakness } from '@/lib/auth/password-strength'
+import { passwordWeakness } from '@/lib/auth/accounts/password-strength'
 
 export const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD)
 

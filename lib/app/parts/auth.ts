@@ -17,7 +17,7 @@ export async function openAuth(
   // better-auth is three quarters of the modules that a start loads.
   const [{ composeAuth }, { nodesOverRedis }, { createRateLimits }] = await Promise.all([
     import('@/lib/auth/compose'),
-    import('@/lib/auth/redis-nodes'),
+    import('@/lib/auth/sessions/redis-nodes'),
     import('@/lib/store/rate-limits'),
   ])
   // better-auth calls the OpenID provider by Node's own fetch, which knows no proxy.

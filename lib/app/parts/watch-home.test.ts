@@ -4,8 +4,14 @@ import type { Context } from '@/lib/app/context'
 import type { LiveAreas } from '@/lib/live/areas'
 import { clusterOver } from '@/lib/live/cluster/cluster'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
-import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
-import { AREA, createTestService, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { createTestHub, plainEncryption } from '@/lib/testing/live/coordinator'
+import {
+  AREA,
+  createTestService,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { watchHome } from './live'
 

@@ -5,7 +5,7 @@ import { ProblemError } from '@/lib/api/contract/problem-error'
 import { hasRole } from '@/lib/auth/access'
 import type { ApiKeyMetadata } from '@/lib/auth/api-keys'
 import { recordFor } from '@/lib/auth/audit'
-import { endChallenges } from '@/lib/auth/ended-sessions'
+import { endChallenges } from '@/lib/auth/sessions/ended-sessions'
 import type { Attempts } from './attempts'
 import { type HookContext, type HookParts, type StepsByPath, withoutToken } from './steps'
 

@@ -1,9 +1,9 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { getSessionFromCtx } from 'better-auth/api'
+import type { Operators } from '@/lib/auth/accounts/operators'
 import type { AuditLog } from '@/lib/auth/audit'
 import type { BetterAuth } from '@/lib/auth/auth'
 import type { AuthRequest } from '@/lib/auth/auth-request'
-import type { Operators } from '@/lib/auth/operators'
 import type { LoginThrottle } from '@/lib/auth/rate-limit'
 import type { Database } from '@/lib/store/store'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '@/lib/app/settings/read-settings'
-import { AREA, areasOverFleet, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+import { AREA, areasOverFleet, streamRequest, UNBOUNDED } from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { boundsOf } from './bounds'
 
 const GIGABYTE = 1024 ** 3

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { collectGarbage } from '@/lib/app/garbage'
 import { KEPT_MS } from '@/lib/live/areas'
 import { createTestClock } from '@/lib/testing/clock'
-import { areasOverFleet, streamRequest } from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+import { areasOverFleet, streamRequest } from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { createMemoryRelease, takenHeapBytes } from './memory-release'
 
 /** A heap whose collections are counted in megabytes. */

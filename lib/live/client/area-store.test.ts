@@ -15,8 +15,8 @@ import {
   listed,
   progress,
   textOf,
-} from '@/lib/testing/live-client'
-import { createSender } from '@/lib/testing/sender'
+} from '@/lib/testing/live/live-client'
+import { createSender } from '@/lib/testing/live/sender'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTab } from '@/lib/testing/live-client'
+import { createTab } from '@/lib/testing/live/live-client'
 import { type PageMessage, restWhileCrowded } from './hidden-pages'
 
 /** Opens pages of one browser, in view or hidden. */

@@ -9,8 +9,8 @@ import {
   listed,
   type Reader,
   textOf,
-} from '@/lib/testing/live-client'
-import { createSender } from '@/lib/testing/sender'
+} from '@/lib/testing/live/live-client'
+import { createSender } from '@/lib/testing/live/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
 import { PageStream } from './page-stream'

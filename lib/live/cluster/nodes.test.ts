@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
-import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
+import { createTestHub, plainEncryption } from '@/lib/testing/live/coordinator'
 import {
   createTestService,
   failing,
@@ -11,8 +11,8 @@ import {
   pagesOf,
   streamRequest,
   type TestService,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { clusterOver } from './cluster'
 

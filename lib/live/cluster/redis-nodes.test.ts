@@ -11,8 +11,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { type BrowserBefore, browse, type TestBrowser } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { type BrowserBefore, browse, type TestBrowser } from '@/lib/testing/live/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { vehicle } from '@/lib/testing/vehicles'

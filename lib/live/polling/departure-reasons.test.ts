@@ -8,8 +8,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { reasonOf, STATUS_CALLS_MAXIMUM } from './status-answers'
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Search } from '@/lib/interface/search'
 import { createTestClock } from '@/lib/testing/clock'
-import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
+import {
+  type Answer,
+  AREA,
+  createTestService,
+  failing,
+  pagesOf,
+} from '@/lib/testing/live/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { newestOf } from './collected-pages'
 import { createPageSize } from './page-size'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { liveOver, streamRequest } from '@/lib/testing/live-area'
+import { liveOver, streamRequest } from '@/lib/testing/live/live-area'
 import { createStateTopic } from './topics'
 
 const EVERY_MS = 2_000

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { createEncryption } from '@/lib/store/encryption'
-import { AREA } from '@/lib/testing/live-area'
+import { AREA } from '@/lib/testing/live/live-area'
 import { describeOnEach } from '@/lib/testing/stores'
 import { createMemorySegments } from './memory-segments'
 import type { NewSegments, Segment, SegmentStore } from './segment-store'

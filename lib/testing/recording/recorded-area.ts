@@ -7,7 +7,7 @@ import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { apiOver } from '@/lib/testing/api'
 import { createTestClock } from '@/lib/testing/clock'
-import { createFrames } from '@/lib/testing/sender'
+import { createFrames } from '@/lib/testing/live/sender'
 import { liveMeta } from '@/lib/testing/vehicles'
 
 /** A list as it was streamed, or a gap in which none was. */

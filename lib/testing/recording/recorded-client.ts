@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Changes, LiveVehicle } from '@/lib/api/contract/live'
 import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/api/contract/recording'
-import { applyTo } from '@/lib/testing/live-browser'
+import { applyTo } from '@/lib/testing/live/live-browser'
 import { sorted } from './recorded-lists'
 
 /** What a client has read of a recording. */

@@ -6,7 +6,7 @@ import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
+import { createTestHub, plainEncryption } from '@/lib/testing/live/coordinator'
 import {
   AREA,
   createTestService,
@@ -14,8 +14,8 @@ import {
   liveOver,
   pagesOf,
   streamRequest,
-} from '@/lib/testing/live-area'
-import { browse } from '@/lib/testing/live-browser'
+} from '@/lib/testing/live/live-area'
+import { browse } from '@/lib/testing/live/live-browser'
 import { readRecording, sorted } from '@/lib/testing/recording/recorded-lists'
 import { vehicle } from '@/lib/testing/vehicles'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { HERE } from '@/lib/testing/live-client'
+import { HERE } from '@/lib/testing/live/live-client'
 import { recordedResponse } from '@/lib/testing/recording/recorded-area'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { snapshotOf } from '@/lib/vehicles/difference'

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FRAMES_TYPE } from '@/lib/api/contract/recording'
-import { HERE } from '@/lib/testing/live-client'
-import { createFrames } from '@/lib/testing/sender'
+import { HERE } from '@/lib/testing/live/live-client'
+import { createFrames } from '@/lib/testing/live/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { readRecorded } from './recorded-events'
 

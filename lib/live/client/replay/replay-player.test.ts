@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTab, HERE, listed } from '@/lib/testing/live-client'
+import { createTab, HERE, listed } from '@/lib/testing/live/live-client'
 import {
   createRecordedArea,
   type Piece,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { AuditWriter } from '@/lib/auth/audit'
+import { IDLE_MS } from '@/lib/auth/auth'
+import { OIDC_PROVIDER } from '@/lib/auth/openid-connect'
+import { endSessions } from '@/lib/auth/sessions/ended-sessions'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import type { AuditWriter } from './audit'
-import { IDLE_MS } from './auth'
-import { endSessions } from './ended-sessions'
-import { OIDC_PROVIDER } from './openid-connect'
-import type { ForgetAfter } from './remembered-sessions'
 
 export type Operators = ReturnType<typeof createOperators>
 

@@ -3,9 +3,9 @@ import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } f
 import { z } from 'zod'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { AuditWriter } from '@/lib/auth/audit'
 import { accounts, apiKeys, invitations, operators, passkeys, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import type { AuditWriter } from './audit'
 import { createLink, hashToken, type OneTimeLink } from './one-time-links'
 import { changeOperators, type HashPassword, storePassword } from './operators'
 

@@ -9,7 +9,7 @@ import type {
   LiveVehicle,
 } from '@/lib/api/contract/live'
 import type { Subscriber } from '@/lib/live/streaming/subscribers'
-import { settle } from './clock'
+import { settle } from '@/lib/testing/clock'
 
 /** Changes after a snapshot, by the ids of the vehicles. */
 interface Delta extends Pick<Changes, 'departures' | 'meta'> {

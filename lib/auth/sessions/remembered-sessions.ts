@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Principal } from './principal'
+import type { Principal } from '@/lib/auth/principal'
 
 const SESSIONS_MAXIMUM = 10_000
 

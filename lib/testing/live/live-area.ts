@@ -9,11 +9,11 @@ import {
   type StreamRequest,
 } from '@/lib/live/areas'
 import type { Bounds } from '@/lib/live/bounds/bounds'
+import { createTestClock } from '@/lib/testing/clock'
+import { vehicle } from '@/lib/testing/vehicles'
 import { until } from '@/lib/upstream/http/time-limit'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { createTestClock } from './clock'
-import { vehicle } from './vehicles'
 
 export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
 

@@ -1,12 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { AuditWriter } from '@/lib/auth/audit'
+import { endSessions } from '@/lib/auth/sessions/ended-sessions'
+import type { ForgetAfter } from '@/lib/auth/sessions/remembered-sessions'
 import { operators, passkeys, passwordResets, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import type { AuditWriter } from './audit'
-import { endSessions } from './ended-sessions'
 import { createLink, hashToken, type OneTimeLink } from './one-time-links'
 import { changeOperators, type HashPassword, storePassword } from './operators'
-import type { ForgetAfter } from './remembered-sessions'
 
 /** Lifetime of a reset link; short, since its reader waits for it. */
 const RESET_MS = 86_400_000

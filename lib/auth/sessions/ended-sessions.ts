@@ -1,10 +1,10 @@
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/operators'
+import { hashToken } from '@/lib/auth/accounts/one-time-links'
+import { SESSION_SECONDS } from '@/lib/auth/auth'
 import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { SESSION_SECONDS } from './auth'
 import { signedToken } from './cookies'
-import { hashToken } from './one-time-links'
 
 /**
  * Ends sessions, and sign-ins that wait for the two-factor code.

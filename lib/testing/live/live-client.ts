@@ -1,6 +1,6 @@
 import type { Changes, LiveProgress, LiveVehicle } from '@/lib/api/contract/live'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { settle } from './clock'
+import { settle } from '@/lib/testing/clock'
 
 export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 

@@ -1,10 +1,10 @@
 import type { Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { deflatedParts, encodeParts, joinDeflated } from '@/lib/live/streaming/event'
+import { liveMeta } from '@/lib/testing/vehicles'
 import { noDifference, snapshotOf } from '@/lib/vehicles/difference'
 import { finish } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { liveMeta } from './vehicles'
 
 interface Step {
   /** The whole next list; else `upserts` and `removed` lead to it. */
