@@ -120,7 +120,8 @@ export function Form<Name extends string>({
   const button = (
     <Button
       type="submit"
-      {...{ variant, icon }}
+      variant={variant}
+      icon={icon}
       disabled={!isHydrated}
       isBusy={isPending}
       className={layout === 'row' ? 'max-md:w-full md:mt-5.25' : ''}

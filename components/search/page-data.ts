@@ -130,7 +130,7 @@ export type SelectionData = Pick<PageData, 'view' | 'pickup'>
  */
 export function revealedWith(
   position: Position | null,
-  { pickup }: Pick<Address, 'pickup'>,
+  { pickup }: Address,
   data: SelectionData,
 ): Revealed[] {
   if (!position) return []

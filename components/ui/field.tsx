@@ -83,7 +83,7 @@ export function SelectField<Value extends string | number>({
 }: Choice<Value> & FieldProps) {
   return (
     <Field {...field}>
-      {(control) => <Select {...control} {...{ value, options, onChange }} />}
+      {(control) => <Select {...control} value={value} options={options} onChange={onChange} />}
     </Field>
   )
 }
@@ -115,7 +115,7 @@ export function TextField({
   ...input
 }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
-    <Field {...{ label, hint, error, className }}>
+    <Field label={label} hint={hint} error={error} className={className}>
       {(control) => <input required {...input} {...control} className={inputClass} />}
     </Field>
   )

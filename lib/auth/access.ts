@@ -57,7 +57,7 @@ export const openAccess: Access = {
  * Without sign-in on a loopback address: refuses other sites' pages in a browser of this machine,
  * and sites whose name resolves to it (DNS rebinding).
  */
-export function createOpenAccess(origins: Pick<Origins, 'check' | 'checkHost'>): Access {
+export function createOpenAccess(origins: Origins): Access {
   function checkOrigin(request: Request) {
     origins.checkHost(request)
     origins.check(request)

@@ -15,7 +15,7 @@ const PUBLIC =
  * @param target path and query as in the request line
  */
 export async function pageRedirect(
-  auth: { readonly sessions: Pick<Sessions, 'authenticate'> },
+  auth: { readonly sessions: Sessions },
   target: string,
   headers: Headers,
 ): Promise<string | null> {

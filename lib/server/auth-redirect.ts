@@ -16,10 +16,7 @@ export interface Admission {
 const RESERVED_FOR_NEXT = ['x-middleware-subrequest', 'x-middleware-prefetch']
 
 /** Sets the trusted client-IP header; strips headers reserved for Next. */
-export function setClientIpHeader(
-  request: IncomingMessage,
-  { trustedProxies }: Pick<Admission, 'trustedProxies'>,
-): void {
+export function setClientIpHeader(request: IncomingMessage, { trustedProxies }: Admission): void {
   const { headers, socket } = request
   const forwarded = headers['x-forwarded-for'] ?? []
   const forwardedFor = [forwarded].flat().join(',')

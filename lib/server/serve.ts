@@ -95,11 +95,7 @@ export async function openServer(address: Address, options: ServerOptions) {
   }
 }
 
-function listen(
-  server: Server,
-  address: Address,
-  { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>,
-) {
+function listen(server: Server, address: Address, { loopbackOnly }: ServerOptions) {
   return new Promise<number>((resolve, reject) => {
     server.once('error', (error) => reject(listenFault(address, error)))
     server.listen(address.port, address.host, () => {
@@ -115,7 +111,7 @@ function listen(
   })
 }
 
-type Options = Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile' | 'webhooks'>
+type Options = Admission & ServerOptions
 
 async function answer(
   next: NextServer,

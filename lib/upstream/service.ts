@@ -40,7 +40,7 @@ export interface VehicleObserver {
 }
 
 export interface ServiceOptions {
-  readonly transport: Pick<Transport, 'call'>
+  readonly transport: Transport
   /** Of every call, beside those of its caller. */
   readonly callOptions?: TransportCallOptions
   /** Milliseconds since the epoch. */

@@ -57,7 +57,9 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         {choices.map(({ name, label, hint, options }) => (
           <SelectField
             key={name}
-            {...{ label, hint, options }}
+            label={label}
+            hint={hint}
+            options={options}
             value={preferences[name]}
             onChange={(value) => preferences.set({ [name]: value })}
           />

@@ -169,10 +169,7 @@ export function Vehicles(props: VehiclesProps) {
 }
 
 /** Of the selected vehicle, or else of the middle of the map. */
-function menuOfKeys(
-  map: L.Map,
-  { selectedId, selectedPosition = null }: Pick<VehiclesProps, 'selectedId' | 'selectedPosition'>,
-): MapMenu {
+function menuOfKeys(map: L.Map, { selectedId, selectedPosition = null }: VehiclesProps): MapMenu {
   const centre = map.getCenter()
   const shown = selectedPosition && nearestCopy(selectedPosition, centre.lng)
   const { x, y } = map.latLngToContainerPoint(shown ?? centre)

@@ -6,7 +6,7 @@ import { gapInWords } from '@/lib/format/recording'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { formatMoment } from '@/lib/format/time/time'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { AreaList } from '@/lib/live/client/live-area'
 import {
   countsAt,
   gapAt,
@@ -207,7 +207,7 @@ function round(value: number): number {
  * For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no
  * list, no number of vehicles.
  */
-export function momentInWords(time: string, area: Pick<LiveArea, 'table'> | null): string {
+export function momentInWords(time: string, area: AreaList | null): string {
   return `Replay at ${time}, ${area ? counted(area.table.size, 'vehicle') : 'nothing recorded'}`
 }
 

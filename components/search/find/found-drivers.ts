@@ -4,10 +4,8 @@ import { FOUND_MAXIMUM, type FoundDriver, type FoundDrivers } from '@/lib/api/co
 import { shownName, type VehicleName } from '@/lib/api/queries/names'
 import { fits } from '@/lib/format/name-fit'
 import { counted } from '@/lib/format/number'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { AreaList } from '@/lib/live/client/live-area'
 import type { Suggestion } from './suggestions'
-
-type Area = Pick<LiveArea, 'table'>
 
 export type DriverAnswer =
   | {
@@ -21,7 +19,7 @@ export type DriverAnswer =
 
 /** Parts of a suggestion that the page decides. */
 export interface DriverWords {
-  readonly area: Area | null
+  readonly area: AreaList | null
   readonly first: keyof VehicleName
   /** "14:05". */
   readonly timeInWords: (epochMs: number) => string

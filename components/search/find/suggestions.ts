@@ -7,7 +7,7 @@ import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { AreaList } from '@/lib/live/client/live-area'
 
 export type Suggestion = {
   readonly key: string
@@ -44,8 +44,6 @@ export type Suggestion = {
 type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
 type PlaceSuggestion = Extract<Suggestion, { kind: 'place' }>
 
-type Area = Pick<LiveArea, 'table'>
-
 const MOST = 5
 
 export interface Naming {
@@ -55,7 +53,11 @@ export interface Naming {
 }
 
 /** Vehicles of the list that a text names, the best first. */
-export function namedBy(text: string, area: Area | null, { names, types }: Naming): LiveVehicle[] {
+export function namedBy(
+  text: string,
+  area: AreaList | null,
+  { names, types }: Naming,
+): LiveVehicle[] {
   const fitOf = nameFit(text, types)
   const byFit: LiveVehicle[][] = Array.from({ length: fits.none }, () => [])
   for (const vehicle of area?.table.records ?? []) {
@@ -68,7 +70,7 @@ export function namedBy(text: string, area: Area | null, { names, types }: Namin
 export interface Known extends Naming {
   /** As `namedBy` gives them. */
   readonly listed: readonly LiveVehicle[]
-  readonly area: Area | null
+  readonly area: AreaList | null
   readonly first: keyof VehicleName
   readonly areas: readonly SavedArea[]
   /** "2.3 km NE", from where distances count. */

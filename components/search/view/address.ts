@@ -142,10 +142,7 @@ export function useAddressActions() {
 }
 
 /** Without a position it is the home area, or another radius around its centre. */
-function circleOf(
-  { position, radius }: Pick<Parameters, 'position' | 'radius'>,
-  home: HomeArea,
-): Circle {
+function circleOf({ position, radius }: Parameters, home: HomeArea): Circle {
   if (position) return { position, radius }
   return {
     position: home.position,

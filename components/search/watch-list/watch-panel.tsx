@@ -75,7 +75,9 @@ export function WatchPanel() {
             {vehicles.map((vehicle) => (
               <WatchedVehicle
                 key={vehicle.id}
-                {...{ vehicle, list, now }}
+                vehicle={vehicle}
+                list={list}
+                now={now}
                 readAtMs={asked.dataUpdatedAt}
               />
             ))}

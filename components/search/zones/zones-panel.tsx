@@ -1,5 +1,4 @@
 import { ArrowDownToLine, ArrowUpFromLine, Pencil } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
@@ -147,10 +146,6 @@ function ZoneRow({
   const { showZone } = useAddressActions()
   const { zone, counts } = row
   const isShown = zone.id === shownZoneId
-  const item = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isShown) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown])
   const name = safeText(zone.name, 60)
   const reading = readingInWords(counts)
   const waiting = isShown ? counts.waiting : counts.waiting.slice(0, NEXT_WAITING)
@@ -161,7 +156,7 @@ function ZoneRow({
   }
   return (
     <li
-      ref={item}
+      ref={isShown ? scrollIntoView : null}
       aria-current={isShown || undefined}
       className="border-line aria-[current]:bg-accent-soft flex flex-col gap-1 border-b px-3 py-2 text-sm"
       data-zone={name}
@@ -281,4 +276,9 @@ function Waiting({
       </button>
     </li>
   )
+}
+
+/** A ref: of another item when another zone is shown. */
+function scrollIntoView(item: HTMLLIElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
 }

@@ -360,10 +360,7 @@ export function aheadSince(
 }
 
 /** Metadata some time later: older, with less of a pause left. */
-export function metaLater<Meta extends Pick<LiveMeta, 'ageMs' | 'failure'>>(
-  meta: Meta,
-  laterMs: number,
-): Meta {
+export function metaLater<Meta extends LiveMeta>(meta: Meta, laterMs: number): Meta {
   return { ...meta, ageMs: meta.ageMs + laterMs, failure: failureLater(meta.failure, laterMs) }
 }
 

@@ -9,7 +9,7 @@ export type StatusClasses = ReturnType<typeof createStatusClasses>
 
 /** Meanings of statuses on the server: by the settings, then by what administrators say. */
 export function createStatusClasses(
-  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  { settings, clock }: Context,
   openReadings: () => Promise<StatusReadings>,
 ) {
   const words = {

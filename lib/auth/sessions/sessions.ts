@@ -29,7 +29,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(
   db: Database,
   betterAuth: BetterAuth,
-  tokens: Pick<Tokens, 'verify'>,
+  tokens: Tokens,
   remembered: RememberedSessions,
   now: () => number,
 ) {

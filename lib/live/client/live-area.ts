@@ -29,6 +29,9 @@ export interface LiveArea extends AreaColumns, AreaCounts {
   trailOf(id: string): readonly Position[]
 }
 
+/** The list of an area alone. */
+export type AreaList = Pick<LiveArea, 'table'>
+
 /** Derived from the records, by slot. */
 export interface AreaColumns {
   /**
