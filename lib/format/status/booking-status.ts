@@ -1,6 +1,6 @@
 import { normaliseStatus } from '@/lib/interface/statuses'
 
-/** What has become of a booking. */
+/** Stage of a booking, by its status. */
 export type BookingStage = 'open' | 'under-way' | 'done' | 'called-off' | 'declined' | 'failed'
 
 // Uber: rider_canceled, driver_canceled, no_drivers_available; others in their spelling.

@@ -27,7 +27,7 @@ export interface BookingStep {
 
 /** A booking and its changes. Everything follows from (vehicle, trip). */
 export interface BookingLife {
-  /** As it is created, with its vehicle: its status, error and mtime are those of the first step. */
+  /** As it is created, with its vehicle: status, error and mtime are those of the first step. */
   readonly booking: BookingRecord
   /** In time order; the first is `pending`. */
   readonly steps: readonly BookingStep[]
