@@ -39,10 +39,12 @@ export function Driver({
   const without = absencePhrase('Driver', 'driver_name', unreadable)
   const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
   return (
-    <div className="border-line flex basis-full flex-wrap items-center gap-x-2 gap-y-1 border-t pt-2">
+    <div
+      className={`flex basis-full flex-wrap items-center gap-x-2 gap-y-1 ${isAskedAtFirst ? '' : 'border-line border-t pt-2'}`}
+    >
       {isAskedAtFirst ? <span className="text-muted text-xs max-md:basis-full">Driver</span> : null}
       <bdi
-        className="line-clamp-2 min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]"
+        className={`line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere] ${isAskedAtFirst ? '' : 'flex-1'}`}
         title="Driver"
       >
         {name ? safeText(name, 60) : without}

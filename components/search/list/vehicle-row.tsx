@@ -160,9 +160,13 @@ function FirstLine({ facts, chosen, asked }: ShownFacts) {
           <bdi className="font-semibold">{safeText(title, 40)}</bdi>
         )}{' '}
       </p>
-      <p className="truncate text-sm">
+      {/* Without room for it the time is left out whole: it wraps into a line that is not shown. */}
+      <p className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden text-sm">
         {chosen.includes('status') ? (
-          <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
+          <bdi
+            className="max-w-full truncate"
+            title={vehicle.status ? safeText(vehicle.status, 128) : undefined}
+          >
             {factText('status', facts)}
           </bdi>
         ) : null}
