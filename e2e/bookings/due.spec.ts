@@ -113,6 +113,47 @@ test('rows keep their places while the pointer is over them or one has the focus
   await expect(rows).toHaveText([/JOB later/])
 })
 
+test('a booking that is found by a retry is shown under the pointer that asked for it', async ({
+  page,
+  request,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/)
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = await createAddress(url, 'The service')
+  await deliver(request, address, [
+    { our_ref: 'JOB old', when: at(40.5), status: 'pending' },
+    { our_ref: 'JOB over', when: at(-5), status: 'completed' },
+  ])
+  let isAway = true
+  await page.route(/\/api\/bookings\/arrived(\?|$)/, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    if (searchParams.has('after')) return route.continue()
+    const isOlder = searchParams.has('before')
+    if (isOlder && isAway) return route.abort()
+    const answer = await (await route.fetch({ url: `${url}/api/bookings/arrived` })).json()
+    const [newest, ...others] = answer.data.bookings
+    const part = isOlder ? { bookings: others } : { bookings: [newest], older: '1.1' }
+    Object.assign(answer.data, part)
+    return route.fulfill({ json: answer })
+  })
+  await page.goto(`${url}/bookings`)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  isAway = false
+  await retry.click()
+  const rows = dueRows(page)
+  await expect(rows).toHaveText([/JOB old/])
+
+  // Without the pointer, rows change their places again.
+  await page.mouse.move(0, 0)
+  await deliver(request, address, [{ our_ref: 'JOB soon', when: at(20.5), status: 'pending' }])
+  await expect(rows).toHaveText([/JOB soon/, /JOB old/])
+})
+
 test('the map has the same list: a booking shows its journey, its vehicle is found by a key, and closing the board leads back', async ({
   page,
   request,

@@ -79,14 +79,24 @@ test('held rows keep their places with their present facts, and others wait', ()
     { id: 'b', when: when('12:20'), vehicle_our_ref: 'KB-7' },
     { id: 'c', when: when('12:05') },
   )
-  const { rows, over, waiting } = holdRows(now, before)
+  const { rows, over, waiting } = holdRows(now, 10, before)
   expect(rows.map(({ key, vehicleName }) => [key, vehicleName])).toEqual([
     ['a', null],
     ['b', 'KB-7'],
   ])
   expect([...over]).toEqual(['a'])
   expect(waiting).toBe(1)
-  expect(holdRows(now, null).rows.map(({ key }) => key)).toEqual(['c', 'b'])
+  expect(holdRows(now, 10, null).rows.map(({ key }) => key)).toEqual(['c', 'b'])
+})
+
+test('a held row that others have pushed out of those shown is still due', () => {
+  const read = (...minutes: number[]) => {
+    const records = minutes.map((minute) => ({ id: minute, when: `2026-05-01T12:${minute}:00Z` }))
+    return dueBookings(records.map(arrived), nowMs, 'UTC')
+  }
+  const { over, waiting } = holdRows(read(10, 20, 30), 2, read(20, 30))
+  expect([...over]).toEqual([])
+  expect(waiting).toBe(1)
 })
 
 test.each([

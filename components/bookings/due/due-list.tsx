@@ -70,13 +70,22 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
   const nowMs = useNow(STEP_MS) ?? Date.now()
   const loading = useLoadedWhole(list)
   const due = useMemo(() => dueBookings(list.entries, nowMs, zone), [list.entries, nowMs, zone])
-  const { rows, over, waiting, release, handlers } = useHeldRows(due.slice(0, MOST_SHOWN))
+  const { rows, over, waiting, release, handlers } = useHeldRows(due, MOST_SHOWN)
   if (rows.length === 0 && loading.state === 'whole')
     return (
-      <Notice isQuiet title="No booking is due">
-        Bookings appear here as soon as they arrive, until their journey begins.
-      </Notice>
+      // The same section, which notices that the pointer leaves.
+      <section aria-label="Due bookings" {...handlers}>
+        <Notice isQuiet title="No booking is due">
+          Bookings appear here as soon as they arrive, until their journey begins.
+        </Notice>
+      </section>
     )
+
+  function retry(): void {
+    release()
+    loading.retry()
+  }
+
   return (
     <section aria-label="Due bookings" className="@container" {...handlers}>
       {/* As high as its button, which must not move the rows. */}
@@ -95,7 +104,7 @@ function Due({ list, ...actions }: DueActions & { readonly list: ArrivedList }) 
         ) : null}
       </div>
       {loading.state === 'failed' ? (
-        <Button className="mx-2 mb-1" onClick={loading.retry}>
+        <Button className="mx-2 mb-1" onClick={retry}>
           Retry
         </Button>
       ) : null}
