@@ -269,6 +269,18 @@ test('viewers see no bookings, and vehicles of a list of one’s own are for the
   expect(await alerts.snooze(booking!.id, 15, viewer)).toBe(false)
 })
 
+test('viewers are not told the number of further bookings either', async () => {
+  nowMs = START_MS
+  const keys = Array.from({ length: OPEN_OF_RULE_MAXIMUM + 2 }, (_, n) => `b-${n}`)
+  const bookings = async () => keys.map((key) => ({ ...failed, key }))
+  const alerts = alertsOver({ area: async () => sweptArea([]), bookings }, { now })
+  await pass(alerts, 1)
+  const counts = async (reader: AlertReader) =>
+    (await alerts.list(reader)).alerts.flatMap(({ more }) => more ?? [])
+  expect(await counts(dispatcher)).toEqual([2])
+  expect(await counts(viewer)).toEqual([])
+})
+
 test('an alert whose cause is back opens again and rings only for a booking, on each node', async () => {
   nowMs = START_MS
   const due: ObservedBooking = {

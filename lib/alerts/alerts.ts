@@ -10,6 +10,7 @@ import {
 import { messageOf } from '@/lib/store/error-message'
 import type { RecordChange } from '@/lib/store/store'
 import type { KeptAlert } from './alert-store'
+import { BOOKING_RULES } from './booking-rules'
 import { createEngine, type EngineOptions } from './engine'
 import { isClosedBefore, KeptAlerts, type KeptAlertsOptions, type Write } from './kept-alerts'
 import type { Cause, Owner } from './observation'
@@ -72,8 +73,8 @@ export function createAlerts(options: AlertsOptions) {
     return stepping
   }
 
-  function isShownTo({ rule, owners, booking }: KeptAlert, reader: AlertReader): boolean {
-    if (booking !== null && !reader.seesBookings) return false
+  function isShownTo({ rule, owners }: KeptAlert, reader: AlertReader): boolean {
+    if (BOOKING_RULES.includes(rule) && !reader.seesBookings) return false
     if (kept.silencedBy(reader.operatorId).includes(rule)) return false
     return isFor(owners, reader)
   }

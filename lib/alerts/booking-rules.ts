@@ -1,3 +1,4 @@
+import type { AlertRule } from '@/lib/api/contract/alerts'
 import { type Due, readDue } from '@/lib/format/status/due-state'
 import {
   type Cause,
@@ -6,6 +7,9 @@ import {
   type ObservedBooking,
   type RuleContext,
 } from './observation'
+
+/** Rules whose alerts are withheld from viewers. */
+export const BOOKING_RULES: readonly AlertRule[] = ['booking-failed', 'booking-due']
 
 /**
  * Bookings that failed, and those whose pick-up is near without a vehicle.
@@ -44,7 +48,7 @@ function causeOf(
     rule,
     subject: key,
     sinceMs,
-    // Bookings are withheld from viewers by their role.
+    // Withheld from viewers by their role.
     owners: null,
     booking: { key, name },
     detail: rule === 'booking-failed' ? error : null,

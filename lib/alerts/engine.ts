@@ -1,7 +1,7 @@
 import type { AlertRule, RuleSettings } from '@/lib/api/contract/alerts'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { StatusClass } from '@/lib/api/contract/status-readings'
-import { bookingCauses } from './booking-rules'
+import { BOOKING_RULES, bookingCauses } from './booking-rules'
 import { type Causes, type Decision, decide } from './decision'
 import {
   type Cause,
@@ -19,7 +19,7 @@ import { createZoneRules } from './zone-rules'
 const SOURCES = {
   area: ['standing-busy', 'standing-free', 'silent'],
   watched: ['watched-free', 'watched-status', 'watched-left', 'watched-gone'],
-  bookings: ['booking-failed', 'booking-due'],
+  bookings: BOOKING_RULES,
   service: ['service'],
   zones: ['zone-under', 'zone-over', 'zone-entered', 'zone-left'],
 } as const satisfies Record<string, readonly AlertRule[]>
