@@ -133,12 +133,10 @@ interface Counts {
 export function arrivalsInWords(before: Counts, now: Counts): string {
   const came = now.cameCount - before.cameCount
   const changed = now.changedCount - before.changedCount
-  return [
-    came > 0 ? `${counted(came, 'booking')} received` : '',
-    changed > 0 ? `${came > 0 ? changed : counted(changed, 'booking')} changed` : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const received = `${counted(came, 'booking')} received`
+  if (came > 0 && changed > 0) return `${received}, ${changed} changed`
+  if (came > 0) return received
+  return changed > 0 ? `${counted(changed, 'booking')} changed` : ''
 }
 
 function ViewerNotice() {

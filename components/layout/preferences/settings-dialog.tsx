@@ -68,12 +68,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           label="Time zone"
           hint="Times use this zone; hover for the original."
           value={preferences.zone ?? ''}
-          options={[
-            ['', `This device’s (${Intl.DateTimeFormat().resolvedOptions().timeZone})`],
-            ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(
-              (name) => [name, name] as const,
-            ),
-          ]}
+          options={zoneOptions()}
           onChange={(zone) => preferences.set({ zone: zone || undefined })}
         />
         <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
@@ -82,4 +77,11 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+function zoneOptions(): (readonly [value: string, label: string])[] {
+  const ofDevice = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')
+  const named = ['UTC', ...others].map((name) => [name, name] as const)
+  return [['', `This device’s (${ofDevice})`], ...named]
 }
