@@ -50,7 +50,7 @@ test('a zone that is drawn on the map counts the vehicles inside, the longest wa
 
   const station = zoneRow(page, 'Station')
   await expect(station).toContainText('3 free')
-  await expect(station).toContainText('Short of 2: at least 5 free wanted')
+  await expect(station).toContainText('2 short: at least 5 free wanted')
   await expect(page.locator('.map-zone-name')).toHaveText('Station')
   await expect(page.locator('.map-zone')).toHaveCount(1)
   const levelOf = (pane: string) =>

@@ -2,9 +2,9 @@ import type { Zone, ZoneCounts } from '@/lib/api/contract/zones'
 import { formatCount } from '@/lib/format/number'
 import { type BeyondLimit, beyondLimit } from '@/lib/format/zone-limits'
 
-/** "Short of 2: at least 5 free wanted" */
+/** "2 short: at least 5 free wanted" */
 export function beyondInWords({ side, by }: BeyondLimit, { fewestFree, mostFree }: Zone): string {
-  if (side === 'under') return `Short of ${formatCount(by)}: at least ${fewestFree} free wanted`
+  if (side === 'under') return `${formatCount(by)} short: at least ${fewestFree} free wanted`
   return `${formatCount(by)} too many: at most ${mostFree} free wanted`
 }
 
@@ -28,6 +28,17 @@ export function onBoard(zones: readonly Zone[], counts: readonly ZoneCounts[]): 
     const found = countsById.get(zone.id)
     return found ? [{ zone, counts: found }] : []
   })
+}
+
+/** The reason for an empty board; null where zones are counted. */
+export function emptyBoardInWords(
+  zones: readonly Zone[],
+  board: readonly ZoneOnBoard[],
+): string | null {
+  if (board.length > 0) return null
+  // A saved zone is counted by the next sweep.
+  if (zones.length > 0) return 'Counting the vehicles in the zones …'
+  return 'No zones yet. A zone shows how many vehicles are free in a part of the city, and which of them has waited longest.'
 }
 
 /** "Short: Centre (2), Port (1). Too many: Airport (4)."; null while all are within limits. */

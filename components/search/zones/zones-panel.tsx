@@ -12,7 +12,7 @@ import { IconButton } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { WaitingVehicle, ZoneBoard, ZoneColour } from '@/lib/api/contract/zones'
+import type { WaitingVehicle, Zone, ZoneBoard, ZoneColour } from '@/lib/api/contract/zones'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
@@ -22,7 +22,14 @@ import { middleOf, reachOf } from '@/lib/zones/shapes/geometry'
 import { useZoneBoard, useZones } from './use-zones'
 import { useZoneDraftActions } from './zone-draft'
 import { ZoneTools } from './zone-tools'
-import { beyondInWords, onBoard, readingInWords, summaryOf, type ZoneOnBoard } from './zone-words'
+import {
+  beyondInWords,
+  emptyBoardInWords,
+  onBoard,
+  readingInWords,
+  summaryOf,
+  type ZoneOnBoard,
+} from './zone-words'
 
 /** The board of the zones: how many vehicles each has, and which free ones wait longest. */
 export function ZonesPanel() {
@@ -59,7 +66,7 @@ export function ZonesPanel() {
             Zones are counted now, not at the moment of the replay.
           </Notice>
         ) : null}
-        <BoardState board={board} rows={rows} laterMs={laterMs} />
+        <BoardState board={board} zones={zones} rows={rows} laterMs={laterMs} />
         {asked.error ? <ProblemNotice error={asked.error} showing={formatAge(laterMs)} /> : null}
       </div>
       {rows.length > 0 ? (
@@ -81,21 +88,17 @@ export function ZonesPanel() {
 
 function BoardState({
   board: { ageMs },
+  zones,
   rows,
   laterMs,
 }: {
   readonly board: ZoneBoard
+  readonly zones: readonly Zone[]
   readonly rows: readonly ZoneOnBoard[]
   readonly laterMs: number
 }) {
-  if (rows.length === 0) {
-    return (
-      <p className="text-muted text-sm">
-        No zones yet. A zone shows how many vehicles are free in a part of the city, and which of
-        them has waited longest.
-      </p>
-    )
-  }
+  const empty = emptyBoardInWords(zones, rows)
+  if (empty !== null) return <p className="text-muted text-sm">{empty}</p>
   if (ageMs === null) {
     return (
       <Notice isQuiet title="Not read">
