@@ -101,7 +101,8 @@ test('a held row that others have pushed out of those shown is still due', () =>
 
 test.each([
   [12 * 60_000, 'in 12 min'],
-  [59_000, 'in 0 min'],
+  [59_000, 'Now'],
+  [-59_000, 'Now'],
   [-3 * 60_000 - 1, '3 min late'],
   [125 * 60_000, 'in 2 h 5 min'],
   [-60 * 60_000, '1 h late'],

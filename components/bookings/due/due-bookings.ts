@@ -98,11 +98,12 @@ function timeOf({ pickUp }: DueBooking): number {
   return pickUp?.atMs ?? Number.POSITIVE_INFINITY
 }
 
-/** "in 12 min", "3 min late", "in 2 h 5 min". */
+/** "in 12 min", "3 min late", "in 2 h 5 min"; "Now" within a minute of the pick-up. */
 export function leftInWords(atMs: number, nowMs: number): string {
   const isLate = atMs < nowMs
   // Never more time than there is, and never less delay.
   const minutes = Math.floor(Math.abs(atMs - nowMs) / 60_000)
+  if (minutes === 0) return 'Now'
   const time = minutes < 60 ? `${minutes} min` : hoursAndMinutes(minutes)
   return isLate ? `${time} late` : `in ${time}`
 }

@@ -57,6 +57,7 @@ test.each<readonly [Partial<Alert>, RegExp]>([
     { rule: 'booking-due', booking: { key: 'k', name: 'B-1' }, dueAtMs: NOW_MS },
     /Booking B-1 has no vehicle.*pick-up/,
   ],
+  [{ vehicle: kb7, sinceMs: NOW_MS - MINUTE_MS + 1 }, /KB-7 has not reported.*\(&lt; 1 min\)/],
   [{ rule: 'zone-under', zone: port }, /Port is short of free vehicles.*\(12 min\)/],
   [{ rule: 'zone-entered', zone: port, vehicle: kb7 }, /KB-7 entered Port/],
   [{ rule: 'zone-entered', more: 12 }, /12 more alerts: a vehicle of the home area entered a zone/],

@@ -68,7 +68,8 @@ function firstLower(text: string): string {
 
 /** "3 min", "2 h 5 min". */
 export function lasted(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return '< 1 min'
   return minutes < 60 ? `${minutes} min` : hoursAndMinutes(minutes)
 }
 
