@@ -1,4 +1,6 @@
+import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import { expect, test } from '@/e2e/support/fixtures'
+import { sendRequest } from '@/e2e/support/send-request'
 import { distance, middleOf, parameterOf } from './on-map'
 
 test('a closed pick-up and the key 0 lead back to the home area, from another page too', async ({
@@ -81,4 +83,24 @@ test('the last change of filters or of a star is taken back by u and by the tool
   await undo.click()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await expect(undo).toBeDisabled()
+})
+
+test('the notice of an alert leaves the way back home free', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  const address = new URL(await createAddress(url, 'Bookings'))
+  await page.goto(`${url}/?position=51.51,-0.12&radius=2000`)
+  const back = page.getByRole('button', { name: 'Back to home' })
+  await expect(back).toBeVisible()
+  const booking = { id: 'b-1', our_ref: 'JOB-1', status: 'failed', error: 'Card declined' }
+  await sendRequest(url, address.pathname, { method: 'POST', body: { booking } })
+  await expect(page.getByRole('status').filter({ hasText: 'JOB-1 failed' })).toBeVisible()
+  // Playwright refuses to click what is covered.
+  await back.click({ timeout: 3_000 })
+  await expect.poll(() => parameterOf(page, 'position')).toBeNull()
+  await expect(page.getByRole('status').filter({ hasText: 'JOB-1 failed' })).toBeVisible()
 })

@@ -66,7 +66,7 @@ export function AlertNotice({
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="fixed top-16 right-2 left-2 z-30 ml-auto max-w-md md:right-14 print:hidden"
+      className="fixed top-16 right-2 left-2 z-30 ml-auto max-w-md md:top-28 md:right-14 print:hidden"
     >
       {isReady ? (
         <div
