@@ -22,12 +22,14 @@ export default {
     },
   },
   typedRoutes: true,
-  // Recordings had a page of their own. Ids of other characters would need escapes in a path, which
-  // Next does not make: it answers 500, or another page.
+  // Recordings had a page of their own. Other ids would need escapes in a path, which Next does
+  // not make: it answers 500, or another page.
   redirects: async () => [
     {
       source: '/recording',
-      has: [{ type: 'query', key: 'id', value: String.raw`(?<id>(?!.*[%/\\])[ -~]+)` }],
+      has: [
+        { type: 'query', key: 'id', value: String.raw`(?<id>(?!\.{1,2}$)(?!.*[%/\\?#])[ -~]+)` },
+      ],
       destination: '/vehicles/:id',
       permanent: true,
     },

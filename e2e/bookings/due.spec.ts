@@ -181,12 +181,12 @@ test('the map has the same list: a booking shows its journey, its vehicle is fou
   await expect(page.locator('.map-pickup')).toBeVisible()
   await page.keyboard.press('b')
   await expect.poll(() => parameterOf(page, 'pickup')).toBe('51.502,-0.102')
-  // The vehicles on all its sides are in view.
+  // The vehicles on all its sides are in view; the nearest ones may move it a little.
   await expect(async () => {
     const pin = await page.locator('.map-pickup').boundingBox()
     const map = await page.locator('.leaflet-container').boundingBox()
     const fromMiddle = (pin?.x ?? 0) + 16 - ((map?.x ?? 0) + (map?.width ?? 0) / 2)
-    expect(Math.abs(fromMiddle)).toBeLessThan(30)
+    expect(Math.abs(fromMiddle)).toBeLessThan(150)
   }).toPass()
   await page.keyboard.press('Escape')
   await expect.poll(() => parameterOf(page, 'panel')).toBe('due')

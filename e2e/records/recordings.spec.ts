@@ -168,6 +168,6 @@ test('the addresses of the former page of recordings lead to a vehicle’s past,
   expect(searchParams.get('from')).toBe('2026-05-01T15:00:00.000Z')
   expect(await locationOf('/recording?ask=areas')).toEqual([308, '/?ask=areas'])
   // Ids that Next does not escape in a path.
-  for (const id of ['%E6%97%A5', '50%25', 'a%2Fb'])
+  for (const id of ['%E6%97%A5', '50%25', 'a%2Fb', 'a%23b', 'a%3Fb', '..'])
     expect(await locationOf(`/recording?id=${id}`)).toEqual([308, `/?id=${id}`])
 })

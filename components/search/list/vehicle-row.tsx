@@ -160,7 +160,7 @@ function FirstLine({ facts, chosen, asked }: ShownFacts) {
           <bdi className="font-semibold">{safeText(title, 40)}</bdi>
         )}{' '}
       </p>
-      {/* Without room for it the time is left out whole: it wraps into a line that is not shown. */}
+      {/* Without room the time is left out whole: it wraps into a line that is not shown. */}
       <p className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden text-sm">
         {chosen.includes('status') ? (
           <bdi
