@@ -13,6 +13,7 @@ const booking: ArrivedBooking = {
   record: { id: 'b-1', our_ref: 'JOB-1', status: 'pending', customer_name: 'Orla', extra: 5 },
   vehicleId: 'v-1',
   vehicleOurRef: 'KB-17',
+  vehicleCallSign: null,
   deliveries: 2,
   statuses: [
     {

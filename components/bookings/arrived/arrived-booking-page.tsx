@@ -156,11 +156,11 @@ function FindVehicle({ booking }: { readonly booking: ArrivedBooking }) {
 }
 
 function VehicleLink({
-  booking: { vehicleId, vehicleOurRef },
+  booking: { vehicleId, vehicleOurRef, vehicleCallSign },
 }: {
   readonly booking: ArrivedBooking
 }) {
-  const name = safeText(vehicleOurRef || vehicleId || '', 40)
+  const name = safeText(vehicleOurRef || vehicleCallSign || vehicleId || '', 40)
   if (vehicleId !== null && isVehicleId(vehicleId))
     return (
       <Link href={`/vehicles/${encodeURIComponent(vehicleId)}`} button="secondary">

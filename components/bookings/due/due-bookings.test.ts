@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import type { ArrivedEntry } from '@/lib/api/queries/arrived-bookings'
-import { dueBookings, leftInWords } from './due-bookings'
+import { dueBookings, leftInWords, readBooking } from './due-bookings'
 import { holdRows } from './held-order'
 
 const nowMs = Date.parse('2026-05-01T12:00:00Z')
@@ -17,6 +17,7 @@ function arrived(record: Record<string, unknown>, index: number): ArrivedEntry {
     record: { ctime: '2026-05-01 11:00:00.000 GMT', ...record },
     vehicleId: null,
     vehicleOurRef: null,
+    vehicleCallSign: null,
     deliveries: 1,
     statuses: [],
     firstReceivedAt: at,
@@ -107,3 +108,11 @@ test.each([
   [125 * 60_000, 'in 2 h 5 min'],
   [-60 * 60_000, '1 h late'],
 ])('%d ms from now is %j', (ms, words) => expect(leftInWords(nowMs + ms, nowMs)).toBe(words))
+
+test('a vehicle is named by its reference, else by the call sign that Kerbside knows, else by its id', () => {
+  const named = arrived({ id: 'b-1', vehicle_id: 'v-1' }, 0).booking
+  const known = { ...named, vehicleId: 'v-1', vehicleCallSign: 'KB-182' }
+  expect(readBooking({ ...known, vehicleOurRef: 'Bay 4' }).vehicleName).toBe('Bay 4')
+  expect(readBooking(known).vehicleName).toBe('KB-182')
+  expect(readBooking(named).vehicleName).toBe('v-1')
+})

@@ -31,7 +31,7 @@ export interface BookingSubject {
 export interface ReadBooking extends BookingSubject {
   /** Of its page. */
   readonly key: string
-  /** Reference of its vehicle, or else the id; null for no vehicle, and for an unreadable one. */
+  /** Call sign of its vehicle, or else the id; null for no vehicle, and for an unreadable one. */
   readonly vehicleName: string | null
 }
 
@@ -65,7 +65,7 @@ export function readBooking(booking: ArrivedBooking): ReadBooking {
     title: safeText(record.our_ref || record.id || 'Without a reference', 80),
     needs: bookedNeeds(raw),
     vehicleId,
-    vehicleName: vehicleRef || vehicleId,
+    vehicleName: vehicleRef || booking.vehicleCallSign || vehicleId,
     bookedMs: createdMs ?? Date.parse(booking.firstReceivedAt),
     href: arrivedBookingHref(booking.key),
   }

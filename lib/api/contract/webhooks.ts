@@ -67,6 +67,11 @@ export interface BookingSummary {
 export interface ArrivedBooking extends BookingSummary {
   /** Key of its page; no part of the booking. */
   readonly key: string
+  /**
+   * Call sign of its vehicle by Kerbside's directory: most services name a vehicle by its id
+   * alone. Null as far as unknown.
+   */
+  readonly vehicleCallSign: string | null
   readonly statuses: readonly ArrivedStatus[]
   readonly firstReceivedAt: string
   readonly lastReceivedAt: string

@@ -77,6 +77,10 @@ export const schemas: Json = {
     },
     vehicleId: TEXT_OR_NULL,
     vehicleOurRef: TEXT_OR_NULL,
+    vehicleCallSign: {
+      ...TEXT_OR_NULL,
+      description: 'Of its vehicle, as far as Kerbside has read it; no part of the booking',
+    },
     deliveries: COUNT,
     statuses: listOf(ANY_OBJECT),
     firstReceivedAt: TIME,

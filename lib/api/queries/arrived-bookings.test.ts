@@ -11,6 +11,7 @@ const booking = (key: string, status: string): ArrivedBooking => ({
   record: null,
   vehicleId: null,
   vehicleOurRef: null,
+  vehicleCallSign: null,
   statuses: [],
   deliveries: 1,
   firstReceivedAt: '2026-11-22T16:00:00.000Z',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataFrom } from '@/lib/api/client/call'
-import { ARRIVED_MAXIMUM } from '@/lib/api/contract/webhooks'
+import { ARRIVED_MAXIMUM, type ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { openAccess } from '@/lib/auth/access'
 import type { AuditEvent } from '@/lib/auth/audit'
 import { apiOver } from '@/lib/testing/api'
@@ -29,7 +29,10 @@ const api = apiOver({
   webhooks: async () => webhooks,
   access: async () => ({ ...openAccess, record: async (_, event) => void audited.push(event) }),
   namesOf: async (id) =>
-    id === 'v-known' ? { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' } : null,
+    ({
+      'v-known': { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' },
+      'v-2': { our_ref: null, licence_plate: 'STX 9094', active_booking_id: null },
+    })[id] ?? null,
 })
 
 async function ofVehicle(vehicleId: string, query = '') {
@@ -79,6 +82,21 @@ test('what is no vehicle, or an unknown parameter, is refused', async () => {
 })
 
 const arrived = (rest = '') => new Request(`http://127.0.0.1/api/bookings/arrived${rest}`)
+
+test('a vehicle that a booking names by its id has the call sign of the directory', async () => {
+  const { bookings } = await dataOf(await api(arrived()))
+  const callSigns = bookings.map(({ id, vehicleCallSign }: ArrivedBooking) => [id, vehicleCallSign])
+  expect(callSigns).toEqual([
+    ['b-4', null],
+    ['b-3', 'STX 9094'],
+    ['b-2', null],
+    ['b-1', null],
+  ])
+  const [, { key }] = bookings
+  const { booking } = await dataOf(await api(arrived(`/${key}`)))
+  expect(booking.vehicleCallSign).toBe('STX 9094')
+  audited.length = 0
+})
 
 test('the list and what changed since are audited alike, and so is one booking', async () => {
   const { bookings } = await dataOf(await api(arrived()))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import {
   ARRIVED_MAXIMUM,
@@ -79,7 +80,7 @@ export const bookings = [
       const arrivals = await readArrivalState({ inbox, tokens }, app.clock.monotonicNow())
       return {
         data: {
-          bookings: bookings.map(shownBooking),
+          bookings: await Promise.all(bookings.map((one) => shownBooking(one, app.namesOf))),
           version: Math.max(after ?? 0, ...bookings.map((booking) => booking.version)),
           /** For the next `before`; null where there are no older ones, and with `after`. */
           older,
@@ -115,7 +116,7 @@ export const bookings = [
       if (!booking) throw new ProblemError('not-found')
       return {
         data: {
-          booking: shownBooking(booking),
+          booking: await shownBooking(booking, app.namesOf),
           deliveries: await shownDeliveries(deliveries, tokens),
         },
       }
@@ -248,10 +249,15 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
 
-function shownBooking(booking: InboxBooking): ArrivedBooking {
+async function shownBooking(
+  booking: InboxBooking,
+  namesOf: (vehicleId: string) => Promise<DirectoryEntry | null>,
+): Promise<ArrivedBooking> {
   const { version: _version, changes, firstReceivedAtMs, lastReceivedAtMs, ...rest } = booking
+  const names = booking.vehicleId === null ? null : await namesOf(booking.vehicleId)
   return {
     ...rest,
+    vehicleCallSign: names?.our_ref || names?.licence_plate || null,
     statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({
       status,
       deliveryId,
