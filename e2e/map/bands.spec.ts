@@ -27,6 +27,8 @@ test('a second line that is too long ends with an ellipsis after a word @phone',
     lines.evaluateAll((all) =>
       all
         .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight * 1.5)
+        // The first line leaves out whole what it has no room for.
+        .filter((line) => getComputedStyle(line).flexWrap !== 'wrap')
         .map((line) => getComputedStyle(line).webkitLineClamp),
     )
   await expect.poll(async () => [...new Set(await endings())]).toEqual(['1'])

@@ -100,7 +100,7 @@ test('the notice of an alert leaves the way back home free', async ({
   await sendRequest(url, address.pathname, { method: 'POST', body: { booking } })
   await expect(page.getByRole('status').filter({ hasText: 'JOB-1 failed' })).toBeVisible()
   // Playwright refuses to click what is covered.
-  await back.click({ timeout: 3_000 })
+  await back.click({ timeout: 30_000 })
   await expect.poll(() => parameterOf(page, 'position')).toBeNull()
   await expect(page.getByRole('status').filter({ hasText: 'JOB-1 failed' })).toBeVisible()
 })

@@ -195,6 +195,7 @@ test('sign-in looks as recorded', async ({ page, startDashboard }) => {
   await freeze(page, { scheme: 'light', screen: 'laptop' })
   await page.goto(`${url}/sign-in`)
   await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText('Nobody can sign in yet')).toBeVisible()
   await expectRecorded(page, 'sign-in')
 })
 
