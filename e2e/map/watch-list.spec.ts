@@ -5,7 +5,7 @@ import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 const { lat, lng } = STANDING_CENTRE
 
 /** A status is read every minute where no map shows the vehicle. */
-const ALERTED_MS = 120_000
+const ALERTED_MS = 200_000
 
 test('a watched vehicle shows what its record was and is, and its status is an alert', async ({
   page,
