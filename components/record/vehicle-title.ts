@@ -1,7 +1,7 @@
-import { isVisible, shownName, type VehicleName } from '@/lib/api/queries/names'
 import { keyWords } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'
+import { isVisible, shownName, type VehicleName } from '@/lib/interface/vehicle-name'
 
 const LONGEST_PART = 60
 

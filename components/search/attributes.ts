@@ -8,7 +8,6 @@ import {
   sinceCells,
 } from '@/components/search/attribute'
 import type { Facts } from '@/components/search/list/shown-vehicles'
-import { isVisible } from '@/lib/api/queries/names'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
 import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
@@ -19,6 +18,7 @@ import {
   timeInStatus,
 } from '@/lib/format/time/time-in-status'
 import { reportedStatus } from '@/lib/interface/statuses'
+import { isVisible } from '@/lib/interface/vehicle-name'
 
 export type AttributeName =
   | 'id'

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import type { VehicleName } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'
 import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
+import type { VehicleName } from '@/lib/interface/vehicle-name'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {

@@ -8,12 +8,13 @@ import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { ExportFormat, ListedArea, RecordedTrail } from '@/lib/api/contract/recording'
-import { keepVehicleNames, shownName } from '@/lib/api/queries/names'
+import { keepVehicleNames } from '@/lib/api/queries/names'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { counted } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { formatDuration } from '@/lib/format/time/time-in-status'
+import { shownName } from '@/lib/interface/vehicle-name'
 import {
   exportName,
   formatTracks,

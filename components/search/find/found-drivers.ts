@@ -1,9 +1,9 @@
 import { call } from '@/lib/api/client/call'
 import { describeError } from '@/lib/api/client/errors'
 import { FOUND_MAXIMUM, type FoundDriver, type FoundDrivers } from '@/lib/api/contract/places'
-import { shownName, type VehicleName } from '@/lib/api/queries/names'
 import { fits } from '@/lib/format/name-fit'
 import { counted } from '@/lib/format/number'
+import { shownName, type VehicleName } from '@/lib/interface/vehicle-name'
 import type { AreaList } from '@/lib/live/client/live-area'
 import type { Suggestion } from './suggestions'
 

@@ -1,12 +1,13 @@
 import type { SavedArea } from '@/lib/api/contract/desk'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
-import { isVisible, type NameSource, shownName, type VehicleName } from '@/lib/api/queries/names'
+import type { NameSource } from '@/lib/api/queries/names'
 import { CALL_SIGN, type Fit, fits, nameFit, nameIn, namesVehicle } from '@/lib/format/name-fit'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { isVisible, shownName, type VehicleName } from '@/lib/interface/vehicle-name'
 import type { AreaList } from '@/lib/live/client/live-area'
 
 export type Suggestion = {

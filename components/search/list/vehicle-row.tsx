@@ -138,8 +138,8 @@ interface ShownFacts {
 const SEATS: AskedFacts = new Map([['seats', null]])
 
 /**
- * The fact of the third cell: the first that is asked for, else the seats. A standstill is so long
- * that it would cut the time in status beside it.
+ * The fact of the third cell: the first that is asked for, else the seats. A standstill begins the
+ * second line, since here it would leave the time in status no room.
  */
 function cellOf({ chosen, asked }: ShownFacts): AskedFacts {
   const [first] = [...asked].filter(([name]) => name !== 'standstill')

@@ -3,12 +3,7 @@ import { useMemo } from 'react'
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-
-/** The fleet's own names of a vehicle, which a search does not report (§2.2). */
-export interface VehicleName {
-  readonly our_ref: string | null
-  readonly licence_plate: string | null
-}
+import { shownName, type VehicleName } from '@/lib/interface/vehicle-name'
 
 /** A vehicle of a live list, or one of which no more than the id is known. */
 export interface NamedVehicle {
@@ -136,18 +131,4 @@ export function namesKnownNow(
 export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
   const { data } = useQuery(vehicleNamesQuery)
   return useMemo(() => createVehicleNames(data, first), [data, first])
-}
-
-/** The one to show: our reference, or else the plate; or the other way round. */
-export function shownName(
-  { our_ref, licence_plate }: VehicleName,
-  first: keyof VehicleName = 'our_ref',
-) {
-  const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
-  return names.find((name) => name !== null && isVisible(name)) ?? null
-}
-
-/** False for spaces or invisible characters alone, which would look like a missing vehicle. */
-export function isVisible(name: string): boolean {
-  return /[^\s\p{C}]/u.test(name)
 }

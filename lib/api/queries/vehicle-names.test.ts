@@ -1,12 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import {
-  createVehicleNames,
-  keepVehicleNames,
-  namesKnownNow,
-  type VehicleName,
-  vehicleNamesQuery,
-} from './names'
+import type { VehicleName } from '@/lib/interface/vehicle-name'
+import { createVehicleNames, keepVehicleNames, namesKnownNow, vehicleNamesQuery } from './names'
 
 const directory = (name: Partial<VehicleName>) => ({
   our_ref: null,

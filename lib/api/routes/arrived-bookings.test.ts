@@ -31,7 +31,7 @@ const api = apiOver({
   namesOf: async (id) =>
     ({
       'v-known': { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' },
-      'v-2': { our_ref: null, licence_plate: 'STX 9094', active_booking_id: null },
+      'v-2': { our_ref: ' ', licence_plate: 'STX 9094', active_booking_id: null },
     })[id] ?? null,
 })
 

@@ -15,6 +15,7 @@ import { route } from '@/lib/api/http/route'
 import { isLoopback } from '@/lib/app/settings/listen-address'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
+import { shownName } from '@/lib/interface/vehicle-name'
 import { readArrivalState } from '@/lib/webhooks/arrival-state'
 import {
   type Inbox,
@@ -257,7 +258,7 @@ async function shownBooking(
   const names = booking.vehicleId === null ? null : await namesOf(booking.vehicleId)
   return {
     ...rest,
-    vehicleCallSign: names?.our_ref || names?.licence_plate || null,
+    vehicleCallSign: names && shownName(names),
     statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({
       status,
       deliveryId,
